@@ -59,9 +59,9 @@ function bounded(source: string): BoundedPattern {
           throw new GatehouseError(
             'connector.expression-costly',
             budget !== undefined && budget.left <= 0
-              ? `The regular expression ${source} takes too long on all the texts of one answer.`
-              : `The regular expression ${source} takes too long on a text of ${text.length} characters.`,
-            { fix: 'Make the expression simpler, its path lead to a shorter text, or pages smaller.' },
+              ? `The regular expression ${source} takes too long on the values of one response.`
+              : `The regular expression ${source} takes too long on a value of ${text.length} characters.`,
+            { fix: 'Simplify the expression, choose a path with shorter values, or reduce the page size.' },
           );
         },
       ),

@@ -111,8 +111,8 @@ function schemaOf({ schema }: ObjectTypeConfiguration, report: ProblemReport): P
       report.add(
         ['schema', index, 'fieldName'],
         'connector.invalid',
-        `An attribute cannot be called ${fieldName}.`,
-        'Give it another name, and map that to the path.',
+        `The attribute name ${fieldName} is reserved.`,
+        'Choose another name and map it to the path.',
       );
     else if (!attributes.has(fieldName)) attributes.set(fieldName, definition);
   }
@@ -215,7 +215,7 @@ function readValues(
 /** An operation that is configured. @throws connector.unsupported */
 function configured<Operation>(operation: Operation | null, name: OperationName, type: string): Operation {
   if (operation !== null) return operation;
-  throw new GatehouseError('connector.unsupported', `${type} has no operation ${name}.`, {
+  throw new GatehouseError('connector.unsupported', `${type} does not support the operation ${name}.`, {
     fix: `Add ${name} to its operations.`,
   });
 }

@@ -25,8 +25,8 @@ export class ProblemReport {
     this.add(
       at,
       'connector.path-invalid',
-      `The path “${text}” cannot be read at character ${compiled.problem.offset + 1}: ${compiled.problem.message}`,
-      "Write it as in user.emails[0].value, tags[*] or phones[*].number; names with dots as ['a.b'].",
+      `The path “${text}” is not valid at character ${compiled.problem.offset + 1}: ${compiled.problem.message}`,
+      "Use the form user.emails[0].value, tags[*] or phones[*].number. Write names with dots as ['a.b'].",
     );
     return null;
   }
@@ -39,8 +39,8 @@ export class ProblemReport {
     this.add(
       at,
       'connector.pattern-invalid',
-      `The regular expression cannot be read at character ${compiled.problem.offset + 1}: ${compiled.problem.message}`,
-      'Write it without looking ahead or behind and without references to groups.',
+      `The regular expression is not valid at character ${compiled.problem.offset + 1}: ${compiled.problem.message}`,
+      'Remove lookahead, lookbehind and backreferences.',
     );
     return null;
   }

@@ -52,8 +52,7 @@ export function parseDuration(text: string): ParsedDuration {
     nanos += read.nanos;
     if (read.warning !== null) warnings.push(read.warning);
   }
-  if (nanos > Number.MAX_SAFE_INTEGER)
-    return refuse('The duration is longer than can be counted in nanoseconds.', 0, text.length);
+  if (nanos > Number.MAX_SAFE_INTEGER) return refuse('The duration is too long.', 0, text.length);
   return { nanos, warnings };
 }
 
@@ -76,15 +75,15 @@ function readPart(piece: string, offset: number): ReadPart {
   if (match === null)
     return refuse(
       piece.trim() === ''
-        ? 'A duration is expected here.'
-        : `“${piece.trim()}” is no number with a unit after it.`,
+        ? 'The duration is missing.'
+        : `“${piece.trim()}” is not a number followed by a unit.`,
       offset,
       piece.length,
     );
   const [, before = '', digits = '', gap = '', unit = '', rest = ''] = match;
   const nanosPerUnit = units.get(unit.toLowerCase());
   const unitAt = offset + before.length + digits.length + gap.length;
-  if (nanosPerUnit === undefined) return refuse(`“${unit}” is no unit of a duration.`, unitAt, unit.length);
+  if (nanosPerUnit === undefined) return refuse(`“${unit}” is not a unit of time.`, unitAt, unit.length);
   const nanos = Number(digits) * nanosPerUnit;
   if (rest.trim() === '') return { nanos, warning: null };
   const spaces = rest.length - rest.trimStart().length;

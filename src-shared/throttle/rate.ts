@@ -17,8 +17,8 @@ export function rateOf(numberOfRequests: number, duration: string): ReadRate {
   if (!Number.isInteger(numberOfRequests) || numberOfRequests < 1 || numberOfRequests > maxRequests)
     return refuse(
       'numberOfRequests',
-      `${numberOfRequests} is no number of requests.`,
-      `Give a whole number from 1 to ${maxRequests}.`,
+      `${numberOfRequests} is not a valid number of requests.`,
+      `Enter a whole number from 1 to ${maxRequests}.`,
       String(numberOfRequests).length,
     );
   const parsed = parseDuration(duration);
@@ -27,10 +27,8 @@ export function rateOf(numberOfRequests: number, duration: string): ReadRate {
   if (nanos === 'unlimited' || nanos < minNanos || nanos > maxNanos)
     return refuse(
       'duration',
-      nanos === 'unlimited'
-        ? 'A rate needs a duration that ends.'
-        : `A rate cannot be kept over ${duration}.`,
-      'Give a duration from 1 ms to 75 days.',
+      nanos === 'unlimited' ? 'A rate needs a limited duration.' : `A rate over ${duration} is not possible.`,
+      'Enter a duration from 1 ms to 75 days.',
       duration.length,
     );
   return { rate: makeRate(numberOfRequests, nanos, duration.trim()), warnings };

@@ -209,7 +209,7 @@ describe.each(twoTransports)('the history of the contract over %s', (_name, conn
       code: 'contract.har-invalid',
       location: { file: 'cut.har', line: 1 },
     });
-    expect(source.problem?.message).toMatch(/line 1, column \d+ it is cut off/);
+    expect(source.problem?.message).toMatch(/line 1, column \d+, it is truncated/);
     const { text } = await client.contractHistory.exportReport({ format: 'json', date: null });
     const { errors } = JSON.parse(text) as { errors: readonly { message: string }[] };
     expect(errors.map(({ message }) => message)).toContainEqual(expect.stringContaining('cut.har'));

@@ -91,7 +91,7 @@ describe.each(twoTransports)('flows over %s', (_name, connect) => {
     const { error } = await safe(client.flows.readCurl({ text: 'curl "http://127.0.0.1:1' }));
     expect(isDefinedError(error) && error.data).toMatchObject({
       code: 'contract.unreadable',
-      message: expect.stringContaining('a quotation does not end'),
+      message: expect.stringContaining('a quotation mark is not closed'),
     });
   });
 
@@ -104,9 +104,7 @@ describe.each(twoTransports)('flows over %s', (_name, connect) => {
     const text = 'HTTP/1.1 500 Broken\n\n';
     expect(await client.flows.answer({ runId: run.id, text })).toMatchObject({ state: 'failed' });
     const other = await client.flows.start(stepping);
-    expect((await client.flows.drop({ runId: other.id })).note).toBe(
-      'The request was dropped: it never left.',
-    );
+    expect((await client.flows.drop({ runId: other.id })).note).toBe('The request was dropped and not sent.');
   });
 
   test('flows.setValue types over a value of the shelf; what is typed is not shown', async () => {
@@ -143,7 +141,7 @@ describe.each(twoTransports)('flows over %s', (_name, connect) => {
       {
         stepId: 'token',
         id: 'token-type',
-        title: 'The token is of a type that the client can use',
+        title: 'Token type is supported by the client',
         clause: 'RFC 6749 §7.1',
         outcome: 'passed',
         sentence: 'Its token_type is Bearer.',
@@ -166,7 +164,7 @@ describe.each(twoTransports)('flows over %s', (_name, connect) => {
       const view = await client.flows.get({ runId: run.id });
       return view.state === 'failed' ? view : null;
     });
-    expect(ended.note).toMatch(/^The client refuses the answer: its state/);
+    expect(ended.note).toMatch(/^The client rejects the response: its state/);
   });
 
   test('flows.save, saved and startSaved: a run is kept in the workspace and started from there', async () => {

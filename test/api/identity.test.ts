@@ -237,8 +237,8 @@ describe.each(twoTransports)('identity over %s', (_name, connect) => {
       refresh_token: other['refresh_token'] ?? '',
     });
     expect(refreshed.body['error']).toBe('invalid_grant');
-    expect(events).toContain('token.revoked ann An administrator revoked it. The laptop was lost.');
-    expect(events).toContain('token.revoked ann The user took it back.');
+    expect(events).toContain('token.revoked ann An administrator revoked the token. The laptop was lost.');
+    expect(events).toContain('token.revoked ann The user withdrew the consent.');
     const unknown = client.liveTokens.revoke({ target: { kind: 'family', familyId: 'gone' } });
     expect(await codeOf(unknown)).toBe('api.not-found');
     stop();

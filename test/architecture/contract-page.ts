@@ -7,7 +7,7 @@ import { code, made, table } from './markdown.ts';
 const sources = { spec: 'specification', public: 'public API' } as const;
 
 function rowOf({ id, date, severity, title, detection, replacement, hasFix, source }: ContractRule) {
-  const fix = hasFix ? ' Can be mended by itself.' : '';
+  const fix = hasFix ? ' Can be fixed automatically.' : '';
   return [
     code(id),
     date ?? 'any',

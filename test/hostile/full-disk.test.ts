@@ -90,7 +90,7 @@ describe('a disk that is full', () => {
       expect(answer).toMatchObject({ status: 503, retryAfter: '5' });
       expect(JSON.parse(answer.text)).toEqual({
         error: 'temporarily_unavailable',
-        error_description: 'That the token is revoked could not be kept. Ask again',
+        error_description: 'The revocation could not be stored. Try again',
       });
     }
     rmSync(filler());

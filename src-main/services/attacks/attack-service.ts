@@ -101,7 +101,7 @@ export class AttackService {
   async start(start: AttackStart): Promise<AttackRun> {
     const target = await this.#ports.target(start);
     const total = this.#chosen(start).length;
-    if (total === 0) throw new GatehouseError('api.not-found', 'None of these cases is in the catalogue.');
+    if (total === 0) throw new GatehouseError('api.not-found', 'The catalogue contains none of these cases.');
     const id = base64urlEncode(this.#ports.random.bytes(9));
     const startedAtMillis = this.#ports.clock.nowMillis();
     const report = emptyReport(target, startedAtMillis);
@@ -190,7 +190,7 @@ export class AttackService {
   #stored(runId: string): StoredRun {
     const run = this.#runs.get(runId);
     if (run === undefined)
-      throw new GatehouseError('api.not-found', `There is no run ${runId} of the catalogue.`);
+      throw new GatehouseError('api.not-found', `The attack run ${runId} does not exist.`);
     return run;
   }
 
@@ -262,7 +262,7 @@ export class AttackService {
     const { own } = found.file;
     if (own !== undefined && own.withheld !== null)
       throw new GatehouseError('workspace.restricted', own.withheld, {
-        fix: 'Look at what it would do under Settings, Workspace trust, and decide there.',
+        fix: 'Review the case under Settings, Workspace trust, and decide whether to trust it.',
         actions: [{ kind: 'open-trust' }],
       });
     return { attack: found.attack, variant, own };

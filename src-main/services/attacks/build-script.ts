@@ -38,7 +38,7 @@ function baseScript(base: AttackBase, { target, client, user, demands }: Cast): 
   const wanted = isCompleted ? 'code-pkce' : base.flow;
   const definition = flowDefinitions.find(({ kind }) => kind === wanted);
   if (definition === undefined || clientId === null)
-    throw new Error(`There is no flow ${base.flow} for ${base.role}.`);
+    throw new Error(`The flow ${base.flow} does not exist for ${base.role}.`);
   const isOpenId = base.flow === 'implicit' && takesOpenIdAlone(target.metadata);
   const responseType = base.responseType ?? (isOpenId ? openIdType : null);
   const { script } = prepareFlow(

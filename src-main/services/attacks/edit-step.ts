@@ -39,8 +39,8 @@ function editOnce<Step extends Requesting>(step: Step, edit: AttackEdit, clients
   if (edited === null)
     throw new GatehouseError(
       'attack.not-for-client',
-      `The client authenticates with ${own.authentication}: credentials that are “${edit.be}” do not exist there.`,
-      { fix: 'Give the target a client that authenticates in another way, or leave the case out.' },
+      `The client authenticates with ${own.authentication}, which has no “${edit.be}” credentials.`,
+      { fix: 'Use a client with another authentication method, or skip the case.' },
     );
   return { ...step, ...edited };
 }

@@ -22,7 +22,7 @@ export function requireNamedSteps(
   const missing = edited ?? others.find((id) => !played.has(id));
   if (missing === undefined) return;
   throw new Error(
-    `The case names the step “${missing}”, which is not there. Its steps are ${[...played].join(', ')}.`,
+    `The case refers to the step “${missing}”, which does not exist. Its steps are ${[...played].join(', ')}.`,
   );
 }
 

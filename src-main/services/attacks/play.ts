@@ -53,7 +53,7 @@ export interface Played {
   readonly failure: string | null;
 }
 
-const cancelled = 'It was cancelled.';
+const cancelled = 'The run was cancelled.';
 
 /** Methods and addresses that were answered with 2xx or 3xx. */
 export type Reached = readonly { readonly method: string; readonly address: string }[];
@@ -172,7 +172,7 @@ async function playStep(
       if (step.browser !== null && step.times === 1) await drawAnswer(player, step.id, step.browser);
       const failed = player.outcomes.get(step.id)?.find(({ response }) => response === null);
       if (failed !== undefined && step.times === 1)
-        throw failed.failure ?? new PlayFailure('There was no answer.');
+        throw failed.failure ?? new PlayFailure('No response was received.');
       return;
     }
     case 'browse': {
@@ -192,7 +192,7 @@ function readEnd(player: Player, step: BrowseStep, end: BrowseEnd): void {
       throw new PlayFailure(end.message);
     case 'page':
       if (step.until === 'page') return;
-      throw new PlayFailure(end.message ?? `It ended with a page of status ${end.response.status}.`);
+      throw new PlayFailure(end.message ?? `The flow ended with a page of status ${end.response.status}.`);
     case 'callback':
       if (step.until === 'sign-in' || step.until === 'consent')
         throw noPage(`The server shows no ${step.until} page.`);
@@ -207,18 +207,18 @@ const protections = ['page.unprotected', 'page.forged'];
 function requireProtection({ values }: Player, step: ScriptStep): void {
   const text = JSON.stringify(step);
   if (protections.some((name) => text.includes(`{{${name}`) && !values.has(name)))
-    throw noPage('The page has no hidden anti-forgery value that could be left out.');
+    throw noPage('The page has no hidden anti-forgery value to omit.');
 }
 
 function noPage(message: string): GatehouseError {
   return new GatehouseError('attack.no-page', message, {
-    fix: 'Nothing: the case does not concern this server, or choose a client that shows the page.',
+    fix: 'No action needed if the server has no such page. Otherwise, choose a client that shows the page.',
   });
 }
 
 function wireEnd(end: BrowseEnd): WireEnd {
   if (end.end === 'callback') return { end: 'callback', ...end.callback };
   if (end.end === 'page' || end.end === 'shown')
-    return { end: 'page', message: `a page of status ${end.response.status}` };
+    return { end: 'page', message: `a page with status ${end.response.status}` };
   return { end: 'failure', message: end.message };
 }

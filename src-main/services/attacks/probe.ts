@@ -142,13 +142,13 @@ async function refusedClient(
   const { response, isSent, failure } = lastOf(await playScript(probe, script), 'token');
   if (response === null) {
     if (probe.isSpent()) return null;
-    const subject = isSent ? 'The token endpoint does not answer' : `${clientId} cannot authenticate`;
+    const subject = isSent ? 'The token endpoint does not respond' : `${clientId} cannot authenticate`;
     return sentence(subject, failure);
   }
   const answer = textOf(response);
   if (!isClientRefused(answer)) return null;
   return sentence(
-    `The token endpoint refuses the credentials of ${clientId} (${authentication})`,
+    `The token endpoint rejects the credentials of ${clientId} (${authentication})`,
     refusalOf(answer),
   );
 }
@@ -196,7 +196,7 @@ async function probeFront(
   return {
     demands: least,
     problem: sentence(
-      `The authorization endpoint refuses the requests of ${clientId}, with and without PKCE`,
+      `The authorization endpoint rejects requests of ${clientId}, with and without PKCE`,
       first ?? '',
     ),
   };
@@ -270,7 +270,7 @@ async function probeSignIn(probe: Probe, clients: readonly ProbedClient[]): Prom
       remembersConsent: null,
       problem: (client) =>
         client.clientId === clientId
-          ? sentence(`A code flow of ${clientId} does not work`, played.failure ?? '')
+          ? sentence(`The authorization code flow of ${clientId} fails`, played.failure ?? '')
           : null,
     };
   const { response } = lastOf(played, 'again');
@@ -313,7 +313,7 @@ function lastOf({ player, failure }: Played, stepId: string): Last {
   return {
     response: outcome?.response ?? null,
     isSent: outcome !== undefined,
-    failure: outcome?.failure?.message ?? unmade ?? 'There was no answer.',
+    failure: outcome?.failure?.message ?? unmade ?? 'No response was received.',
   };
 }
 

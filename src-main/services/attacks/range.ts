@@ -225,7 +225,7 @@ function createSamples({ parts, policy, send, clock, origins }: SampleParts): Ht
       repeated: () => undefined,
       callback: () => ({
         accepted: true,
-        page: { outcome: 'taken', heading: 'Back to Gatehouse', sentence: 'The answer has arrived.' },
+        page: { outcome: 'taken', heading: 'Back to Gatehouse', sentence: 'The response has arrived.' },
       }),
     },
     {

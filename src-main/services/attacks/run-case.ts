@@ -92,7 +92,7 @@ async function runVariant(
     return { ...base, verdict: 'SKIPPED', reason: context.target.lacks.get(lack) ?? attackNeeds[lack] };
   const missing = rolesOf(variant).find((role) => context.target.client(role) === null);
   if (missing !== undefined)
-    return { ...base, verdict: 'SKIPPED', reason: `The target has no client for the part “${missing}”.` };
+    return { ...base, verdict: 'SKIPPED', reason: `The target has no client for the role “${missing}”.` };
   const problem = problemOf(variant, context.target);
   if (problem !== null) return { ...base, verdict: 'INCONCLUSIVE', reason: problem };
   try {
@@ -102,7 +102,7 @@ async function runVariant(
         ...base,
         control: control.report,
         verdict: 'INCONCLUSIVE',
-        reason: `The control did not work: ${control.failure}`,
+        reason: `The control failed: ${control.failure}`,
         ...withEvidence(control.evidence),
       };
     const stage = await context.target.openStage();
@@ -116,7 +116,7 @@ async function runVariant(
           control: control.report,
           mutant,
           verdict: 'INCONCLUSIVE',
-          reason: `The attack could not begin: ${played.failure}`,
+          reason: `The attack could not start: ${played.failure}`,
           ...withEvidence(evidenceOfEnd(played.player)),
         };
       const unsent = unsentReason(played.sent, (stepId) => whenSame(variant, stepId));
@@ -267,7 +267,7 @@ async function playControl(
     const judged = wanted.map((check) => maskedResult(played.player, judge(check, evidence)));
     const broken = judged.find(({ outcome }) => outcome === 'broken');
     return {
-      failure: broken === undefined ? null : `${broken.expected}, but ${broken.actual}`,
+      failure: broken === undefined ? null : `expected ${broken.expected}, received ${broken.actual}`,
       report,
       reached,
       retryAfterMillis,

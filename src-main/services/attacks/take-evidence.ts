@@ -80,7 +80,7 @@ function masked(
             headers: maskedHeaders(response.headers, spellings),
             body: body(response.body, response.headers),
           },
-    failure: response === null ? (failure?.message ?? 'There was no answer.') : '',
+    failure: response === null ? (failure?.message ?? 'No response was received.') : '',
   };
 }
 

@@ -42,7 +42,7 @@ export function createTargetGuard({ records, targets }: TargetGuardPorts): Targe
     const target = targets().find((candidate) => candidate.name === name);
     if (target === undefined)
       throw new GatehouseError('flow.unknown-target', `The workspace has no server ${name}.`, {
-        fix: `Add the file targets/${name}.json, or pick another server.`,
+        fix: `Add the file targets/${name}.json, or choose another server.`,
       });
     return new URL(target.file.token_endpoint ?? target.file.issuer).origin;
   };
@@ -81,7 +81,7 @@ export function createTargetGuard({ records, targets }: TargetGuardPorts): Targe
       const origin = originOf(name);
       if (isNear(origin) || (await isConfirmed(name, origin))) return;
       throw new GatehouseError('attack.not-confirmed', `${origin} is not on this machine.`, {
-        fix: 'Confirm that you may attack it, then run the catalogue again.',
+        fix: 'Confirm that you are allowed to attack it, then run the catalogue again.',
       });
     },
   };

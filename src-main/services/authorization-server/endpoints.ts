@@ -64,7 +64,7 @@ function readable(response: HttpResponse): HttpResponse {
 const notFound: HttpResponse = {
   status: 404,
   headers: ['Content-Type', 'text/plain;charset=UTF-8', 'Cache-Control', 'no-store'],
-  body: 'There is nothing at this path.\n',
+  body: 'No resource exists at this path.\n',
 };
 
 const getOrPost = { methods: ['GET', 'POST'], isOpenToScripts: false, read: readFrontForm } as const;

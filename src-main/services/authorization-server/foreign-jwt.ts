@@ -44,6 +44,6 @@ function objectIn(part: string): Readonly<Record<string, unknown>> {
   const bytes = base64urlDecode(part);
   const text = bytes === null ? null : utf8Decode(bytes);
   const value: unknown = text === null ? null : JSON.parse(text);
-  if (!isObject(value)) throw new SyntaxError('The part is no Base64-URL of a JSON object');
+  if (!isObject(value)) throw new SyntaxError('The part is not a base64url-encoded JSON object');
   return value;
 }

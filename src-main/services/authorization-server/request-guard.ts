@@ -23,7 +23,7 @@ class GuardRefusal extends Refusal<GuardRefusalOptions> {
   override readonly name = 'DoorRefusal';
 
   constructor(options: GuardRefusalOptions) {
-    super(options.detail ?? `refused with ${options.response.status}`, options);
+    super(options.detail ?? `rejected with ${options.response.status}`, options);
   }
 }
 
@@ -100,7 +100,8 @@ export const requestGuard: PipelineDefinition<GuardContext> = {
       check: (context) => void (context.form = context.endpoint.read(context.request)),
     },
   ],
-  effect: ({ failure }) => (failure === null ? 'The request goes to its endpoint.' : 'Nothing was done.'),
+  effect: ({ failure }) =>
+    failure === null ? 'The request is forwarded to its endpoint.' : 'Nothing was done.',
 };
 
 /**
@@ -131,7 +132,7 @@ function checkHost({ request, server }: GuardContext): void {
   if (names.serves(host)) return;
   throw new GuardRefusal({
     response: misdirected,
-    detail: `The Host header names another server. ${allowingDetail('authorizationServer')}`,
+    detail: `The Host header specifies another server. ${allowingDetail('authorizationServer')}`,
     want: ownAddress(issuer).host,
     got: host,
   });

@@ -37,8 +37,8 @@ export const callbackPipeline: PipelineDefinition<ClientContext> = {
       check: checkIssuer,
       describe: ({ form }) =>
         formValue(form, 'iss') === undefined
-          ? 'Answer does not say from whom it is, nor does its provider ever'
-          : 'Answer is from the provider that was asked',
+          ? 'Response has no iss, and its provider never sends one'
+          : 'Response is from the identity provider that was asked',
     },
     { id: 'finished-once', rule: 'Sign-in is completed only once', clause: 'RFC 6749 §10.12', check: finish },
     {
@@ -69,12 +69,12 @@ export const callbackPipeline: PipelineDefinition<ClientContext> = {
     },
     signInStep,
   ],
-  effect: ({ effect }) => effect || 'Nobody is signed in.',
+  effect: ({ effect }) => effect || 'No user is signed in.',
 };
 
 function checkSession({ session }: ClientContext): void {
   if (session === null || session.pending.length === 0)
-    throw refuse('This browser has begun no sign-in, or has finished it.');
+    throw refuse('This browser has not started a sign-in, or has completed it.');
 }
 
 function findPending(context: ClientContext): void {
@@ -82,7 +82,7 @@ function findPending(context: ClientContext): void {
   const state = formValue(form, 'state');
   const pending = required(session).pending.find((each) => each.state === state);
   if (pending === undefined)
-    throw refuse('The answer belongs to no sign-in of this browser.', { got: state ?? 'no state' });
+    throw refuse('The response does not belong to a sign-in of this browser.', { got: state ?? 'no state' });
   takeUp(context, pending);
 }
 
@@ -97,14 +97,14 @@ function checkPath({ request, provider }: ClientContext): void {
   const { redirectUri } = required(provider);
   const got = `${request.origin}${request.path}`;
   if (got !== redirectUri)
-    throw refuse('The answer arrived at the address of another provider.', { want: redirectUri, got });
+    throw refuse('The response arrived at the callback of another provider.', { want: redirectUri, got });
 }
 
 function checkIssuer({ form, provider }: ClientContext): void {
   const { issuer, namesIssuer } = required(provider);
   const got = formValue(form, 'iss');
   if (got === issuer || (got === undefined && !namesIssuer)) return;
-  throw refuse('The answer is from another provider than the one that was asked.', {
+  throw refuse('The response is from another provider than the one that was asked.', {
     want: issuer,
     got: got ?? 'none',
   });
@@ -118,8 +118,10 @@ function finish({ session, pending }: ClientContext): void {
 function checkError({ form }: ClientContext): void {
   const error = formValue(form, 'error');
   if (error !== undefined)
-    throw refuse(`The provider refused: ${formValue(form, 'error_description') ?? error}`, { got: error });
-  if (formValue(form, 'code') === undefined) throw refuse('The answer has no code.');
+    throw refuse(`The provider rejected the request: ${formValue(form, 'error_description') ?? error}`, {
+      got: error,
+    });
+  if (formValue(form, 'code') === undefined) throw refuse('The response has no code.');
 }
 
 async function redeem(context: ClientContext): Promise<void> {
@@ -139,7 +141,7 @@ async function redeem(context: ClientContext): Promise<void> {
   });
   const { access_token: token, id_token: idToken } = body;
   if (status !== 200 || typeof token !== 'string')
-    throw refuse('The provider did not take the code.', { got: fault });
+    throw refuse('The provider rejected the code.', { got: fault });
   context.tokens = { access_token: token, ...(typeof idToken === 'string' ? { id_token: idToken } : {}) };
 }
 

@@ -28,7 +28,8 @@ export const clientWeaknessCatalogue = [...clientWeaknesses, ...tokenWeaknesses]
 const continuePipeline: PipelineDefinition<ClientContext> = {
   id: 'client.continue',
   steps: [ownPathStep],
-  effect: ({ failure }) => (failure === null ? 'The browser is led on.' : 'The browser stays here.'),
+  effect: ({ failure }) =>
+    failure === null ? 'The browser is redirected.' : 'The browser is not redirected.',
 };
 
 const callbackPrefix = '/client/callback/';
@@ -58,9 +59,9 @@ export function createClientSimulator(ports: ClientSimulatorPorts): HttpHandler 
       case 'token':
         return run<HandedContext>(handed(), { ...context, validated: null }, handleSignIn);
       case 'wrong-method':
-        return clientPage(405, 'This address takes another method', `${request.method} is not it.`);
+        return clientPage(405, 'Method not allowed', `This page does not support ${request.method}.`);
       case 'none':
-        return clientPage(404, 'There is nothing here', 'The application has no such page.');
+        return clientPage(404, 'Page not found', 'The application has no page at this URL.');
       default:
         return assertNever(route);
     }
@@ -92,7 +93,7 @@ async function run<C extends ClientContext>(
   await runPipeline(pipeline, context);
   if (context.failure === null) return answer(context);
   const { status, description } = context.failure.options;
-  return clientPage(status, 'The application refused', description);
+  return clientPage(status, 'The application rejected the request', description);
 }
 
 function handleSignIn({ session, next, request }: ClientContext): HttpResponse {
@@ -104,8 +105,7 @@ function handleSignIn({ session, next, request }: ClientContext): HttpResponse {
 
 function welcome(session: ClientSession | null): HttpResponse {
   const signedIn = session?.signedIn ?? null;
-  if (signedIn === null)
-    return clientPage(200, 'Nobody is signed in', 'Begin at /client/start?provider=home.');
+  if (signedIn === null) return clientPage(200, 'Not signed in', 'Start at /client/start?provider=home.');
   const { name, provider } = signedIn;
-  return clientPage(200, `Signed in as ${name ?? 'somebody'}`, `The provider ${provider} says so.`);
+  return clientPage(200, `Signed in as ${name ?? 'somebody'}`, `Identity provider: ${provider}.`);
 }

@@ -18,6 +18,6 @@ function checkNext(context: ClientContext): void {
   // Browsers read a backslash as a slash and drop control characters: the result has to stay here as well.
   const isPath = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(next);
   if (!isPath || URL.parse(next, request.origin)?.origin !== new URL(request.origin).origin)
-    throw refuse('This application leads to its own pages only.', { want: 'a path', got: next });
+    throw refuse('This application redirects only to its own pages.', { want: 'a path', got: next });
   context.next = next;
 }

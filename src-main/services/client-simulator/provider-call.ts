@@ -43,11 +43,11 @@ export async function askProvider(
       const { status } = response;
       return { status, body: members, fault: typeof error === 'string' ? error : String(status) };
     }
-    throw new SyntaxError('The provider answered no JSON document.');
+    throw new SyntaxError('The provider returned a response that is not JSON.');
   } catch (error) {
     throw new ClientRefusal({
       status: 502,
-      description: 'The provider cannot be asked at the moment.',
+      description: 'The provider is currently not available.',
       ...(error instanceof Error ? { detail: error.message } : {}),
     });
   }

@@ -19,5 +19,5 @@ export function markSignedIn(context: ClientContext): void {
   const { name } = required(person);
   required(context.session).signedIn = { provider, name };
   if (name !== null) notes.tags.push(`user:${name}`);
-  context.effect = `${name ?? 'Somebody'} is signed in by ${provider}.`;
+  context.effect = `${name ?? 'A user'} is signed in by ${provider}.`;
 }

@@ -34,13 +34,13 @@ export const startPipeline: PipelineDefinition<ClientContext> = {
       check: makeChallenge,
       describe: ({ pending }) =>
         required(pending).verifier === null
-          ? 'Code is bound to nothing'
-          : 'Code is bound to this sign-in by a challenge',
+          ? 'Code is not bound to the sign-in'
+          : 'Code is bound to this sign-in by PKCE',
     },
     { id: 'sign-in-kept', rule: 'A sign-in is pending', clause: 'RFC 9700 §4.4.2', check: keepSignIn },
   ],
   effect: ({ failure, providerName }) =>
-    failure === null ? `The browser is sent to ${providerName} to sign in.` : 'Nothing begun.',
+    failure === null ? `The browser is sent to ${providerName} to sign in.` : 'No sign-in started.',
 };
 
 /** @throws ClientRefusal where a parameter is repeated or badly encoded */
@@ -55,7 +55,7 @@ export function findProvider(context: ClientContext, name: string): void {
   if (provider === null)
     throw new ClientRefusal({
       status: 404,
-      description: 'This application knows no such provider, or is not registered there.',
+      description: 'This application does not know the provider, or is not registered there.',
       got: name,
     });
   context.providerName = name;

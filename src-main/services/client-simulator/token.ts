@@ -38,15 +38,15 @@ export const tokenPipeline: PipelineDefinition<HandedContext> = {
     },
     signInStep,
   ],
-  effect: ({ effect }) => effect || 'Nobody is signed in.',
+  effect: ({ effect }) => effect || 'No user is signed in.',
 };
 
 async function validate(context: HandedContext): Promise<void> {
   const { ports, form, provider } = context;
   const token = formValue(form, 'access_token');
-  if (token === undefined) throw refuse('No access token was handed over.');
+  if (token === undefined) throw refuse('The access token is missing.');
   context.validated = await validateToken(ports, required(provider), token);
-  if (context.validated === null) throw refuse('This application cannot tell whose token it is.');
+  if (context.validated === null) throw refuse('This application cannot determine the user of the token.');
 }
 
 function checkClient({ provider, validated }: HandedContext): void {
@@ -57,6 +57,6 @@ function checkClient({ provider, validated }: HandedContext): void {
 
 function findPerson(context: HandedContext): void {
   const { username } = required(context.validated);
-  if (username === null) throw refuse('The access token is of an application, not of a person.');
+  if (username === null) throw refuse('The access token belongs to a client, not to a user.');
   context.person = { name: username };
 }

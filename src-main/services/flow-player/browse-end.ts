@@ -21,4 +21,4 @@ export interface BrowseHooks {
   readonly onHop?: (kind: 'authorize' | 'page', outcome: SendOutcome) => void;
 }
 
-export const cancelledEnd: BrowseEnd = { end: 'failure', message: 'It was cancelled.' };
+export const cancelledEnd: BrowseEnd = { end: 'failure', message: 'The run was cancelled.' };

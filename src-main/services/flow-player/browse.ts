@@ -47,7 +47,7 @@ async function walkForms(walk: Walk, from: URL, first: First): Promise<BrowseEnd
     if (hooks.signal?.aborted === true) return cancelledEnd;
     const { response } = outcome;
     if (response === null)
-      return { end: 'failure', message: outcome.failure?.message ?? 'There was no answer.' };
+      return { end: 'failure', message: outcome.failure?.message ?? 'No response was received.' };
     walk.visited.add(url.origin);
     const page = pageOf(response);
     const next = nextRequest(walk, url, response, page);

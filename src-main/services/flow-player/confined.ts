@@ -18,14 +18,16 @@ export function confinedSend(send: SendRecorded, origins: readonly string[]): Se
   return async (request, options) => {
     const bytes = Buffer.from(request.bytes ?? request.body);
     if (bytes.length > maxRequestBytes)
-      throw stray(`The case sends a request of ${bytes.length} bytes; ${maxRequestBytes} are the most.`);
+      throw stray(
+        `The case sends a request of ${bytes.length} bytes. The limit is ${maxRequestBytes} bytes.`,
+      );
     const named = [
       request.origin,
       ...absoluteTargets(`${request.method} ${request.target}\n${bytes.toString('latin1')}`),
     ];
     const other = named.map(originOf).find((origin) => !allowed.has(origin));
     if (other !== undefined)
-      throw stray(`The case sends to ${other}, which is neither the server nor the canary.`);
+      throw stray(`The case sends a request to ${other}, which is neither the server nor the canary.`);
     return send(request, options);
   };
 }
@@ -64,6 +66,6 @@ function originOf(address: string): string {
 
 function stray(message: string): GatehouseError {
   return new GatehouseError(strayCode, message, {
-    fix: 'Address its requests by {{token_origin}} and the like: cases of a workspace reach the server and the canary alone.',
+    fix: 'Use placeholders such as {{token_origin}}. Cases of a workspace can only reach the server and the canary.',
   });
 }

@@ -71,7 +71,7 @@ async function personFields(player: Player, step: BrowseStep, { inputs }: PageFo
   if (password !== undefined) {
     const name = inputs.find(({ type }) => type === 'text' || type === 'email')?.name ?? 'username';
     const [who, secret] = [await player.fill(step.username), await player.fill(step.password)];
-    if (who === '' || secret === '') throw new PlayFailure('The user has no password that can be used.');
+    if (who === '' || secret === '') throw new PlayFailure('The user has no usable password.');
     return [
       [name, who],
       [password.name, secret],

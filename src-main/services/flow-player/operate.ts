@@ -11,7 +11,7 @@ export async function operate(
   operation: OperateStep['operation'],
   subject: string,
 ): Promise<void> {
-  if (operator === null) throw new PlayFailure('Only the hosted server can be told to do this.');
+  if (operator === null) throw new PlayFailure('Only the hosted server supports this operation.');
   const [first = '', second = ''] = subject.split(' ');
   switch (operation) {
     case 'revoke-by-administrator':

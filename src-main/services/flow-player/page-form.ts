@@ -103,7 +103,7 @@ class PageReader implements TagReader {
 
   #input(tag: 'input' | 'button', attributes: Attributes): void {
     if (this.#inputs.length >= maxInputs)
-      throw new PlayFailure(`The form of the page has more than ${maxInputs} fields.`);
+      throw new PlayFailure(`The form on the page has more than ${maxInputs} fields.`);
     const usual = tag === 'button' ? 'submit' : 'text';
     this.#inputs.push({
       name: attributes.get('name') ?? '',

@@ -302,7 +302,8 @@ export class Player {
     else outcomes.push(...(await Promise.all(requests.map(transmit))));
     const last = outcomes.at(-1);
     if (last?.response != null) this.read(step, last.response);
-    else if (step.reading !== 'any') throw new PlayFailure(last?.failure?.message ?? 'There was no answer.');
+    else if (step.reading !== 'any')
+      throw new PlayFailure(last?.failure?.message ?? 'No response was received.');
   }
 
   /** Makes a value. @throws PlayFailure */
@@ -336,7 +337,7 @@ export class Player {
 function requireAddress(origin: string): void {
   const url = URL.canParse(origin) ? new URL(origin) : null;
   if (url !== null && /^https?:$/.test(url.protocol)) return;
-  throw new GatehouseError('upstream.unreachable', `“${origin}” is no address to connect to.`, {
-    fix: 'Give scheme and authority, for example http://127.0.0.1:9031.',
+  throw new GatehouseError('upstream.unreachable', `“${origin}” is not a valid origin.`, {
+    fix: 'Enter scheme and host, for example http://127.0.0.1:9031.',
   });
 }

@@ -39,7 +39,8 @@ export function readResponse(response: RawResponse, reading: ResponseReading): v
       return readPage(response, reading);
     case 'callback': {
       const location = headerValue(response.headers, 'location');
-      if (location === null) throw new PlayFailure(`The server answered ${response.status} and no redirect.`);
+      if (location === null)
+        throw new PlayFailure(`Expected a redirect, received status ${response.status}.`);
       return readCallback(responseParameters(location), reading);
     }
   }
@@ -51,7 +52,7 @@ function readTokens(response: RawResponse, { stepId, prefix, nowMillis, set }: R
   if (response.status !== 200) throw new PlayFailure(refusal(response));
   if (answer === null) {
     const type = headerValue(response.headers, 'content-type') ?? 'no content type';
-    throw new PlayFailure(`The server answered ${response.status} with ${type} instead of JSON.`);
+    throw new PlayFailure(`Expected JSON, received status ${response.status} with ${type}.`);
   }
   const { access_token: accessToken, expires_in: lifetime } = answer;
   if (typeof accessToken !== 'string') throw new PlayFailure('The token response has no access_token.');
@@ -66,7 +67,7 @@ function readTokens(response: RawResponse, { stepId, prefix, nowMillis, set }: R
 function readPage(response: RawResponse, { stepId, prefix, set }: ResponseReading): void {
   const form = readForm(response.body.toString('utf8'));
   if (form === null)
-    throw new PlayFailure(`The server answered ${response.status} without a page that has a form.`);
+    throw new PlayFailure(`Expected a page with a form, received status ${response.status}.`);
   for (const { name, type, value } of form.inputs)
     if (name !== '' && type === 'hidden')
       set(`${prefix}form.${name}`, plainValue(value, stepId, { state: 'read' }));
@@ -101,7 +102,7 @@ export function readCallback(parameters: ReadonlyMap<string, string>, reading: R
   if (error !== undefined) {
     const description = parameters.get('error_description');
     throw new PlayFailure(
-      `The server refused with ${error}${description === undefined ? '' : `: ${description}`}`,
+      `The server rejected the request with ${error}${description === undefined ? '' : `: ${description}`}`,
     );
   }
   const code = parameters.get('code') ?? '';
@@ -118,7 +119,7 @@ export function readCallback(parameters: ReadonlyMap<string, string>, reading: R
   }
   const gave = code !== '' || parameters.has('access_token') || parameters.has('id_token');
   if (!gave && reading.isEmpty !== true)
-    throw new PlayFailure('The answer has neither a code, nor a token, nor an error.');
+    throw new PlayFailure('The response has no code, no token and no error.');
 }
 
 /** The first group of the first match. @throws PlayFailure where the pattern cannot be read, or the text is too long */
@@ -127,9 +128,9 @@ function matched(text: string, pattern: string): string | null {
     return compilePattern(pattern).groupsWithin(text, maxSearchSteps)?.[1] ?? null;
   } catch (error) {
     if (error instanceof PatternRefusal)
-      throw new PlayFailure(`The pattern “${pattern}” cannot be read: ${error.message}`);
+      throw new PlayFailure(`The pattern “${pattern}” is not valid: ${error.message}`);
     if (error instanceof LimitExceeded)
-      throw new PlayFailure(`The answer is too long to be searched for “${pattern}”.`);
+      throw new PlayFailure(`The response is too long to search for “${pattern}”.`);
     throw error;
   }
 }
@@ -169,9 +170,9 @@ function refusal(response: RawResponse): string {
   const answer = parseJson(response);
   if (answer === null) {
     const type = headerValue(response.headers, 'content-type') ?? 'no content type';
-    return `The server answered ${response.status} with ${type} instead of JSON.`;
+    return `Expected JSON, received status ${response.status} with ${type}.`;
   }
   const { error, error_description: description } = answer;
   const words = typeof description === 'string' ? `: ${description}` : '';
-  return `The server refused with ${response.status} ${typeof error === 'string' ? error : ''}${words}`;
+  return `The server rejected the request with ${response.status} ${typeof error === 'string' ? error : ''}${words}`;
 }

@@ -2,7 +2,7 @@ import type { ResultPage } from '#main/platform/result-page.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 
 /** Said on every page behind which nothing more happens. */
-export const mayClose = 'You can close this window and go back to Gatehouse.';
+export const mayClose = 'You can close this window and return to Gatehouse.';
 
 /** The page that the browser shows once the client of a run has the answer. */
 export function arrivalPage({
@@ -13,8 +13,8 @@ export function arrivalPage({
 }: Pick<FlowRun, 'number' | 'title' | 'clientId' | 'username'>): ResultPage {
   return {
     outcome: 'taken',
-    heading: `Run ${number} has the answer`,
-    sentence: `Its client goes on with it. ${mayClose}`,
+    heading: `Run ${number} received the response`,
+    sentence: `The client continues the flow. ${mayClose}`,
     facts: [
       ['Run', `${number}, ${title}`],
       ['Client', clientId],

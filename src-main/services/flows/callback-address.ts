@@ -12,6 +12,6 @@ export function comesBack({ plan, player }: Run, url: string, upstreams: string 
 /** Creates the error for a pasted callback that is not a URL. */
 export function noAddress(): GatehouseError {
   return new GatehouseError('api.invalid-input', 'This is not a URL.', {
-    fix: 'Copy the whole address from the browser, with everything after “?” and “#”.',
+    fix: 'Copy the full URL from the browser, including everything after “?” and “#”.',
   });
 }

@@ -13,8 +13,8 @@ const ofNobody: CallbackResult = {
   accepted: false,
   page: {
     outcome: 'refused',
-    heading: 'The answer was not accepted',
-    sentence: 'Its state belongs to no run that waits. Start the flow in Gatehouse again.',
+    heading: 'The response was not accepted',
+    sentence: 'Its state does not match a waiting run. Start the flow in Gatehouse again.',
   },
 };
 
@@ -46,7 +46,7 @@ export class Callbacks {
     if (run === undefined) return ofNobody;
     const step = browseStep(run);
     if (own === undefined && step !== null && isStateSent(run.steps, step)) {
-      run.note = `An answer with another state came and was refused: “${state.slice(0, 80)}”. Still waiting for the one that was sent.`;
+      run.note = `A response with another state was rejected: “${state.slice(0, 80)}”. Still waiting for the state that was sent.`;
       this.#changed(run);
       return ofNobody;
     }
@@ -65,7 +65,7 @@ export class Callbacks {
     const run =
       open.find((one) => states.includes(stateOf(one))) ?? (open.length === 1 ? open[0] : undefined);
     if (run === undefined || run.isDelivering) return;
-    run.note = `${ambiguous(names)} Still waiting for one that is clear.`;
+    run.note = `${ambiguous(names)} Still waiting for an unambiguous response.`;
     this.#changed(run);
   }
 
@@ -73,7 +73,7 @@ export class Callbacks {
   paste(run: Run, url: string): void {
     if (!URL.canParse(url)) throw noAddress();
     if (!this.#loop.takeCallback(run, { url, form: null }))
-      throw new GatehouseError('flow.not-waiting', 'The run does not wait for a browser.');
+      throw new GatehouseError('flow.not-waiting', 'The run is not waiting for a browser.');
   }
 
   #open(): readonly Run[] {
@@ -93,8 +93,8 @@ function refused(run: Run, error: string, description: string | null): CallbackR
     accepted: true,
     page: {
       outcome: 'refused',
-      heading: 'The server refused',
-      sentence: `Run ${view.number} has the refusal, with the reason where the server is hosted here. ${mayClose}`,
+      heading: 'The server rejected the request',
+      sentence: `Run ${view.number} shows the rejection. For the hosted server, it also shows the reason. ${mayClose}`,
       facts: [
         ['error', error],
         ...(description === null ? [] : [['error_description', description] as const]),

@@ -103,7 +103,7 @@ export async function walkControlled(
   const session = await opening;
   void session.ended.then(({ kind, problem }) => {
     if (run.state !== 'waiting-for-browser' || kind === 'cancelled' || kind === 'released') return;
-    events.failed(problem?.message ?? 'The browser was closed before it came back to the client.');
+    events.failed(problem?.message ?? 'The browser was closed before it returned to the client.');
   });
 }
 
@@ -122,7 +122,7 @@ function notCalled(run: Run): ResultPage {
   const page = arrivalPage(run.view());
   return {
     ...page,
-    sentence: `The redirect URI was not called: the run goes on with the answer. ${mayClose}`,
+    sentence: `The redirect URI was not called. The run continues with the response. ${mayClose}`,
   };
 }
 

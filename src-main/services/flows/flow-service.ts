@@ -211,7 +211,7 @@ export class FlowService {
   async cancel(runId: string): Promise<FlowRun> {
     const run = this.#runs.find(runId);
     if (run === undefined || run.isOver) return this.get(runId);
-    this.#loop.end(run, 'cancelled', 'Cancelled. What was issued stays valid until it expires.');
+    this.#loop.end(run, 'cancelled', 'Cancelled. Issued codes and tokens stay valid until they expire.');
     return run.view();
   }
 
@@ -227,7 +227,7 @@ export class FlowService {
   reveal(runId: string, name: string): string {
     const value = this.#runs.values(runId).get(name);
     if (value === undefined || value.isStored === true)
-      throw new GatehouseError('exchange.no-secret', `The run has no value ${name} that can be shown.`, {
+      throw new GatehouseError('exchange.no-secret', `The run has no value ${name} to show.`, {
         fix: 'Run the flow again.',
       });
     return value.value;
@@ -306,7 +306,8 @@ export class FlowService {
     { callback = 'arrives', values, ...cast }: SavedStart = {},
   ): Promise<FlowRun> {
     const saved = this.savedFlows.find(name);
-    if (saved === undefined) throw new GatehouseError('api.not-found', `No saved flow is called ${name}.`);
+    if (saved === undefined)
+      throw new GatehouseError('api.not-found', `The saved flow ${name} does not exist.`);
     const { script } = saved.file;
     if (script === undefined) return this.start({ ...startOf(saved, mode, browser, cast), callback }, saved);
     const own = saved.file.target ?? null;

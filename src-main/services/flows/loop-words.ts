@@ -5,7 +5,7 @@ import type { Run } from './run.ts';
 export function passedNote(run: Run): string {
   const last = run.steps.findLast((step) => step.act === 'send');
   if (last?.id === 'resource') return 'The resource server accepted the token.';
-  return 'Every step went through.';
+  return 'All steps completed.';
 }
 
 /** Creates the error for an act on a run that is not held. */

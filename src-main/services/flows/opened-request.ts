@@ -58,8 +58,8 @@ export function openRequest(exchange: Exchange): OpenedRequest {
   if (request !== undefined) return { request, given };
   throw new GatehouseError(
     'exchange.not-replayable',
-    'The request cannot be opened: it holds a secret that is no text.',
-    { fix: 'Send it again from Activity, which sends the bytes as they are.' },
+    'The request cannot be opened because it contains a binary secret.',
+    { fix: 'Resend it from Activity, which sends the original bytes.' },
   );
 }
 

@@ -38,7 +38,7 @@ async function verify(run: Run, name: string): Promise<void> {
   if (await run.checks.verify(token)) return;
   throw new GatehouseError(
     'flow.not-checkable',
-    `${name} cannot be checked: ${run.player.target.title} does not introspect it, and none of its keys says anything of it.`,
-    { fix: 'Name the introspection_endpoint or the jwks_uri in the file of the server.' },
+    `${name} cannot be checked: ${run.player.target.title} has no introspection endpoint, and none of its keys matches.`,
+    { fix: 'Add introspection_endpoint or jwks_uri to the server’s file.' },
   );
 }

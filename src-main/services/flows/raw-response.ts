@@ -12,8 +12,8 @@ export function parseRawResponse(text: string): RawResponse {
   const [first = '', ...lines] = (end < 0 ? normal : normal.slice(0, end)).split('\n');
   const status = /^HTTP\/\d(?:\.\d)? (\d{3})(?: (.*))?$/.exec(first.trim());
   if (status === null)
-    throw new GatehouseError('api.invalid-input', `“${first.slice(0, 80)}” is no status line.`, {
-      fix: 'Begin with a line such as “HTTP/1.1 200 OK”.',
+    throw new GatehouseError('api.invalid-input', `“${first.slice(0, 80)}” is not a status line.`, {
+      fix: 'Start with a line such as “HTTP/1.1 200 OK”.',
     });
   const headers = lines
     .filter((line) => line !== '')

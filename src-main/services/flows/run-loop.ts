@@ -121,8 +121,8 @@ export class RunLoop {
       run,
       'failed',
       hold.phase === 'request'
-        ? 'The request was dropped: it never left.'
-        : 'The answer was dropped: the client never saw it.',
+        ? 'The request was dropped and not sent.'
+        : 'The response was dropped. The client did not receive it.',
     );
   }
 
@@ -145,7 +145,7 @@ export class RunLoop {
     const request = await run.player.prepare(step.request, step.browser).catch((error: unknown) => {
       if (!(error instanceof PlayFailure)) throw error;
       throw new GatehouseError('flow.value-missing', error.message, {
-        fix: 'Add it to the registration of the client, or pick another client.',
+        fix: 'Add it to the registration of the client, or choose another client.',
       });
     });
     run.insert(step, behind);
@@ -228,11 +228,11 @@ export class RunLoop {
     const outcome = await this.#transmit(run, step, request);
     if (outcome.response === null) {
       if (step.reading !== 'any' && !run.isLenient(step.id))
-        throw outcome.failure ?? new PlayFailure('There was no answer.');
+        throw outcome.failure ?? new PlayFailure('No response was received.');
     } else if (run.mustHold(step.id, 'response')) {
       run.hold = { phase: 'response', step, outcome };
       run.state = 'paused';
-      run.note = `Held before the client reads the answer to ${lineOf(step)}.`;
+      run.note = `Paused before the client reads the response to ${lineOf(step)}.`;
       this.#ports.changed(run);
       return false;
     }
@@ -264,14 +264,13 @@ export class RunLoop {
     // Nobody can tell where a person's browser is: it cannot be made to stop at a page.
     if (run.plan.browser === 'unattended' || step.until !== undefined)
       return this.#browseUnattended(run, step);
-    if (!URL.canParse(written))
-      throw new PlayFailure(`“${written}” is no address that a browser could open.`);
+    if (!URL.canParse(written)) throw new PlayFailure(`“${written}” is not a URL that a browser can open.`);
     // A person's browser writes the address its own way.
     const { href: url, pathname, search } = new URL(written);
     run.matcher.expected = { step, url, host: new URL(url).host, target: pathname + search };
     run.callback = comesBack(run, url, this.#ports.upstreams()) ? 'arrives' : 'pasted';
     run.state = 'waiting-for-browser';
-    run.note = 'Waiting for you to sign in in the browser.';
+    run.note = 'Waiting for you to sign in with the browser.';
     run.browserUrl = run.plan.target === null ? `${this.#ports.upstreams() ?? ''}/login?run=${run.id}` : url;
     this.#ports.changed(run);
     if (run.plan.browser === 'controlled')
@@ -309,7 +308,7 @@ export class RunLoop {
     }
     if (end.end === 'page')
       throw new PlayFailure(
-        end.message ?? `The authorization server answered ${end.response.status} with a page.`,
+        end.message ?? `The authorization server responded with a page and status ${end.response.status}.`,
       );
     return this.#callbackCame(run, step, end.callback);
   }
@@ -320,7 +319,7 @@ export class RunLoop {
     if (run.mustHold(step.id, 'response')) {
       run.hold = { phase: 'response', step, callback };
       run.state = 'paused';
-      run.note = 'Held before the client reads the authorization response.';
+      run.note = 'Paused before the client reads the authorization response.';
       this.#ports.changed(run);
       return false;
     }

@@ -98,7 +98,7 @@ export class RunRegistry {
   /** @throws api.not-found */
   view(runId: string): FlowRun {
     const view = this.#runs.get(runId)?.view() ?? this.#past.get(runId)?.view;
-    if (view === undefined) throw new GatehouseError('api.not-found', `There is no run ${runId}.`);
+    if (view === undefined) throw new GatehouseError('api.not-found', `The run ${runId} does not exist.`);
     return view;
   }
 
@@ -107,8 +107,8 @@ export class RunRegistry {
     const run = this.#runs.get(runId);
     if (run !== undefined) return run;
     this.view(runId);
-    throw new GatehouseError('flow.not-waiting', 'The run is of an earlier session.', {
-      fix: 'Run it again: its requests can be edited then.',
+    throw new GatehouseError('flow.not-waiting', 'The run belongs to an earlier session.', {
+      fix: 'Run the flow again to edit its requests.',
     });
   }
 
@@ -117,7 +117,7 @@ export class RunRegistry {
     const run = this.#runs.get(runId);
     if (run !== undefined && !run.isOver) return run;
     this.view(runId);
-    throw new GatehouseError('flow.not-waiting', 'The run has ended.', { fix: 'Run it again.' });
+    throw new GatehouseError('flow.not-waiting', 'The run has ended.', { fix: 'Run the flow again.' });
   }
 
   /** The plan of a run with everything that was edited in it. @throws api.not-found */
@@ -130,7 +130,7 @@ export class RunRegistry {
         script: { ...run.plan.script, steps: run.ownSteps },
       };
     const stored = this.#past.get(runId);
-    if (stored === undefined) throw new GatehouseError('api.not-found', `There is no run ${runId}.`);
+    if (stored === undefined) throw new GatehouseError('api.not-found', `The run ${runId} does not exist.`);
     return { ...stored.plan, original: stored.plan.original ?? stored.plan.script };
   }
 
@@ -162,7 +162,7 @@ export class RunRegistry {
       run === undefined ? await this.#records.get<RunPicture>(flowPictureKind, runId) : run.picture;
     if (picture !== null) return picture;
     this.view(runId);
-    throw new GatehouseError('api.not-found', `Run ${runId} has no picture.`);
+    throw new GatehouseError('api.not-found', `Run ${runId} has no screenshot.`);
   }
 
   #remove(id: string): void {

@@ -18,8 +18,8 @@ export type EditedRequest = { readonly request: RequestTemplate } | { readonly t
 function requestStep(run: Run, stepId: string) {
   const step = run.requestStep(stepId);
   if (step !== undefined) return step;
-  throw new GatehouseError('flow.no-request', `The run has no request ${stepId} that could be edited.`, {
-    fix: 'Pick a step that the client or the browser sends.',
+  throw new GatehouseError('flow.no-request', `The run has no editable request ${stepId}.`, {
+    fix: 'Choose a step that the client or the browser sends.',
   });
 }
 

@@ -114,7 +114,8 @@ export function newPlan(
   saved?: SavedFlow,
 ): RunPlan {
   const definition = flowDefinitions.find(({ kind }) => kind === start.kind);
-  if (definition === undefined) throw new GatehouseError('api.not-found', `There is no flow ${start.kind}.`);
+  if (definition === undefined)
+    throw new GatehouseError('api.not-found', `The flow ${start.kind} does not exist.`);
   const { script } = prepareFlow(definition, target, start, upstreamsCallback);
   const { kind, clientId, username, browser, mode, breakpoints, options } = start;
   return {
@@ -140,7 +141,7 @@ export function requireTrust(issuer: DebuggerIssuer, trusts: (issuer: DebuggerIs
   if (trusts(issuer)) return;
   throw new GatehouseError(
     'flow.issuer-untrusted',
-    `The workspace does not trust ${issuer.name} with the certificate by which assertions are signed here.`,
+    `The workspace does not trust ${issuer.name} with the certificate that signs the assertions.`,
     { fix: "Choose “Trust the debugger's issuer”, then run the flow again." },
   );
 }
@@ -172,7 +173,7 @@ function requireEndpoints(
   const missing = needed.find((name) => target.endpoints[name] === null);
   if (missing === undefined) return;
   throw new GatehouseError('flow.no-endpoint', `${target.title} has no ${missing} endpoint.`, {
-    fix: 'Name it in the file of the server, or pick another flow.',
+    fix: 'Add it to the server’s file, or choose another flow.',
   });
 }
 
@@ -190,13 +191,13 @@ function mustPush(
   throw new GatehouseError(
     'flow.no-endpoint',
     name === null
-      ? 'The hosted server does not take pushed authorization requests yet. Nothing was sent.'
+      ? 'The hosted server does not support pushed authorization requests. Nothing was sent.'
       : `${title} has no endpoint for pushed authorization requests. Nothing was sent.`,
     {
       fix:
         name === null
           ? 'Choose “not pushed” in the options of the flow.'
-          : 'Name pushed_authorization_request_endpoint in the file of the server, or choose “not pushed”.',
+          : 'Add pushed_authorization_request_endpoint to the server’s file, or choose “not pushed”.',
     },
   );
 }
@@ -208,7 +209,7 @@ function fileOf(clientId: string, { name }: PlayTarget) {
 function unknownClient(clientId: string, target: PlayTarget): GatehouseError {
   const whose = target.name === null ? 'The workspace' : target.title;
   return new GatehouseError('flow.unknown-client', `${whose} has no client ${clientId}.`, {
-    fix: 'Pick another client, or add its file under oauth/clients.',
+    fix: 'Choose another client, or add its file under oauth/clients.',
   });
 }
 
@@ -219,10 +220,14 @@ function unsuited(
 ): GatehouseError {
   const grant = needs.grantType === undefined ? '' : `grant_type ${needs.grantType}`;
   const response = needs.responseType === undefined ? '' : ` and response_type ${needs.responseType}`;
-  return new GatehouseError('flow.client-unsuited', `${clientId} may not use the flow “${title}”.`, {
-    fix: `Add ${grant}${response} to its registration, or pick another client.`,
-    location: fileOf(clientId, target),
-  });
+  return new GatehouseError(
+    'flow.client-unsuited',
+    `${clientId} is not registered for the flow “${title}”.`,
+    {
+      fix: `Add ${grant}${response} to its registration, or choose another client.`,
+      location: fileOf(clientId, target),
+    },
+  );
 }
 
 function noCallback(
@@ -232,12 +237,16 @@ function noCallback(
 ): GatehouseError {
   const own = callback ?? 'the callback of the sample client';
   const canAdd = target.name === null && callback !== null;
-  return new GatehouseError('flow.no-callback', `${clientId} has no redirect URI that leads to Gatehouse.`, {
-    fix:
-      redirectUri === null
-        ? `Register ${own} as a redirect URI of the client.`
-        : `Register ${own} as a redirect URI of the client, or paste the address that the browser ends at.`,
-    location: fileOf(clientId, target),
-    ...(canAdd ? { actions: [{ kind: 'add-redirect-uri', clientId, uri: callback }] } : {}),
-  });
+  return new GatehouseError(
+    'flow.no-callback',
+    `${clientId} has no redirect URI that Gatehouse can receive.`,
+    {
+      fix:
+        redirectUri === null
+          ? `Register ${own} as a redirect URI of the client.`
+          : `Register ${own} as a redirect URI of the client, or paste the final URL of the browser.`,
+      location: fileOf(clientId, target),
+      ...(canAdd ? { actions: [{ kind: 'add-redirect-uri', clientId, uri: callback }] } : {}),
+    },
+  );
 }

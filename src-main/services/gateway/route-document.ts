@@ -31,7 +31,7 @@ export function loadProblem(error: unknown, document: RouteDocument): Problem {
   const known =
     error instanceof GatehouseError
       ? error
-      : new GatehouseError('api.internal', 'The route could not be made ready.', { cause: error });
+      : new GatehouseError('api.internal', 'The route could not be loaded.', { cause: error });
   const problem = known.toProblem();
   const location = document.locate(known.location?.pointer ?? '');
   return { ...problem, message: `${document.file}: ${problem.message}`, location };

@@ -8,12 +8,12 @@ const noRoute: TraceRule = {
   rule: 'A route matches the request',
   clause,
   outcome: 'failed',
-  detail: 'No condition of any route holds.',
+  detail: 'No route condition matches.',
 };
 
 /** Creates the trace rules of a route's condition; made once and shared by all requests. */
 export function routeRules({ id, condition }: Pick<RunningRoute, 'id' | 'condition'>): RunningRoute['rules'] {
-  const rule = condition === null ? `Route ${id} takes every request` : `Condition of route ${id} holds`;
+  const rule = condition === null ? `Route ${id} matches every request` : `Condition of route ${id} matches`;
   const base = { id: `route:${id}`, rule, clause };
   return { took: { ...base, outcome: 'passed' }, passedOver: { ...base, outcome: 'skipped' } };
 }
@@ -23,10 +23,10 @@ export function traceOf(run: Run): DecisionTrace {
   const { route, filterIndex } = run;
   const rules = triedRules(run);
   if (route === null && run.unknownIndex >= 0)
-    return { pipeline: 'gateway', rules, effect: 'Nobody could say which route takes the request.' };
+    return { pipeline: 'gateway', rules, effect: 'The matching route could not be determined.' };
   if (route === null) {
     rules.push(noRoute);
-    return { pipeline: 'gateway', rules, effect: 'Nothing took the request.' };
+    return { pipeline: 'gateway', rules, effect: 'No route handled the request.' };
   }
   const { filters, handler } = route;
   for (let index = 0; index < filters.length; index += 1) {
@@ -41,7 +41,7 @@ export function traceOf(run: Run): DecisionTrace {
     rules: sameAsBefore(route, rules),
     effect: isHandled
       ? handler.effect(run)
-      : `${filters[filterIndex]?.name ?? route.name} answered in place of the upstream.`,
+      : `${filters[filterIndex]?.name ?? route.name} responded in place of the upstream.`,
   };
 }
 

@@ -29,7 +29,7 @@ export function checkWindow(
   const { localName } = element;
   if (notBefore !== null && notOnOrAfter !== null && notBefore >= notOnOrAfter) {
     const got = `${instantText(notBefore)} to ${instantText(notOnOrAfter)}`;
-    throw refusal(step, `The window of ${localName} is empty.`, undefined, got);
+    throw refusal(step, `The validity period of ${localName} is empty.`, undefined, got);
   }
   if (notBefore !== null && nowMillis + skewMillis < notBefore) {
     throw refusal(
@@ -60,7 +60,7 @@ export function conditionsStep(run: SamlRun, moment: Moment): void {
     if (understood.some((name) => isNamed(child, samlNamespace, name))) continue;
     throw refusal(
       'conditions',
-      'There is a condition that is not understood.',
+      'The assertion has an unknown condition.',
       understood.join(' '),
       child.tagName,
     );
@@ -77,7 +77,7 @@ export function audienceStep(run: SamlRun, audiences: readonly string[]): void {
   const conditions = onlyChild(known(run.content), samlNamespace, 'Conditions', 'audience');
   const restrictions = childrenNamed(conditions, samlNamespace, 'AudienceRestriction');
   if (restrictions.length === 0) {
-    throw refusal('audience', 'The assertion does not say for whom it is.', audiences.join(' '), 'none');
+    throw refusal('audience', 'The assertion has no audience.', audiences.join(' '), 'none');
   }
   const named = restrictions.map((restriction) =>
     childrenNamed(restriction, samlNamespace, 'Audience').map((audience) => textOf(audience, 'audience')),
@@ -86,7 +86,7 @@ export function audienceStep(run: SamlRun, audiences: readonly string[]): void {
     if (restriction.some((audience) => audiences.includes(audience))) continue;
     throw refusal(
       'audience',
-      'The assertion is for somebody else.',
+      'The assertion is for another audience.',
       audiences.join(' '),
       restriction.join(' '),
     );

@@ -17,7 +17,7 @@ export function confirmationStep(run: SamlRun, recipients: readonly string[], mo
   const bearers = confirmations.filter((each) => attributeOf(each, 'Method') === bearerMethod);
   let failure = refusal(
     'confirmation',
-    'The subject is not confirmed for a bearer.',
+    'The subject has no bearer confirmation.',
     bearerMethod,
     methods.join(' ') || 'none',
   );
@@ -43,11 +43,11 @@ function checkBearer(
   const data = onlyChild(confirmation, samlNamespace, 'SubjectConfirmationData', 'confirmation');
   const recipient = attributeOf(data, 'Recipient');
   if (recipient === undefined || !recipients.includes(recipient)) {
-    throw refusal('confirmation', 'The recipient is another.', recipients.join(' '), recipient ?? 'none');
+    throw refusal('confirmation', 'The recipient does not match.', recipients.join(' '), recipient ?? 'none');
   }
   const ends = [checkWindow(data, moment, 'confirmation'), conditionsEndMillis].filter((end) => end !== null);
   if (ends.length === 0) {
-    throw refusal('confirmation', 'The assertion would never expire.', 'NotOnOrAfter', 'none');
+    throw refusal('confirmation', 'The assertion never expires.', 'NotOnOrAfter', 'none');
   }
   return Math.min(...ends);
 }

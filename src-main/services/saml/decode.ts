@@ -31,12 +31,17 @@ export function decodeAssertion(text: string): DecodedAssertion {
   const encoding = urlText === undefined ? 'base64' : 'base64url';
   const digits = urlText ?? plainText ?? '';
   if (padding !== '' && (digits.length + padding.length) % 4 !== 0) {
-    throw refusal('encoding', 'The padding does not fit the length.', undefined, `${text.length} characters`);
+    throw refusal(
+      'encoding',
+      'The padding does not match the length.',
+      undefined,
+      `${text.length} characters`,
+    );
   }
   const bytes = Buffer.from(digits, encoding);
   // Node ignores bits that are left over; two texts for the same bytes would make one assertion look like two.
   if (bytes.toString('base64url') !== digits.replaceAll('+', '-').replaceAll('/', '_')) {
-    throw refusal('encoding', 'The text ends in the middle of a byte.', undefined, `${digits.length} digits`);
+    throw refusal('encoding', 'The text ends with an incomplete byte.', undefined, `${digits.length} digits`);
   }
   if (bytes.length > maxAssertionBytes) throw tooLarge(`${bytes.length} bytes`);
   return { xml: readUtf8(bytes), encoding, sizeBytes: bytes.length };
@@ -56,5 +61,5 @@ function tooLarge(got: string) {
 
 function oddCharacter(text: string): string {
   const odd = /[^A-Za-z0-9+/=_-]/u.exec(text)?.[0];
-  return odd === undefined ? 'characters of both, or padding in the middle' : JSON.stringify(odd);
+  return odd === undefined ? 'characters of both alphabets, or padding in the middle' : JSON.stringify(odd);
 }

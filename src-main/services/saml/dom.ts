@@ -64,7 +64,7 @@ export function onlyChild(parent: Element, namespace: string, name: string, step
  */
 export function textOf(element: Element, step: SamlStep): string {
   const text = plainText(element);
-  if (text === null) throw refusal(step, `${element.localName} must hold nothing but text.`);
+  if (text === null) throw refusal(step, `${element.localName} must contain only text.`);
   return text;
 }
 

@@ -29,7 +29,7 @@ export function cutAtComments(run: SamlRun): void {
 export function firstAssertion(run: SamlRun): void {
   const { root } = known(run.parsed);
   const first = allElements(root).find((element) => isNamed(element, samlNamespace, 'Assertion'));
-  if (first === undefined) throw refusal('shape', 'There is no assertion.', '1 Assertion', 'none');
+  if (first === undefined) throw refusal('shape', 'The document has no assertion.', '1 Assertion', 'none');
   run.claimed = first;
 }
 
@@ -61,9 +61,9 @@ export function verifyLoosely(run: SamlRun, { keys, reads }: LooseVerification):
     signed = verifier.checkSignature(xml) ? verifier.getSignedReferences()[0] : undefined;
   } catch (error) {
     if (error instanceof SamlError) throw error;
-    throw refusal('signature', 'The signature does not prove anything.', undefined, String(error));
+    throw refusal('signature', 'The signature is not valid.', undefined, String(error));
   }
-  if (signed === undefined) throw refusal('signature', 'The signature does not prove anything.');
+  if (signed === undefined) throw refusal('signature', 'The signature is not valid.');
   run.content = reads === 'signed' ? parseDocument(signed).root : known(run.claimed);
   run.id = attributeOf(run.content, 'ID') ?? null;
   run.algorithm = verifier.signatureAlgorithm ?? 'unknown';

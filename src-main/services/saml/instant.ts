@@ -23,7 +23,7 @@ export function instantOf(element: Element, name: string, step: SamlStep): numbe
   const text = attributeOf(element, name);
   if (text === undefined) return null;
   const millis = parseInstant(text);
-  if (millis === null) throw refusal(step, `${name} is no instant in UTC.`, '2026-01-31T12:00:00Z', text);
+  if (millis === null) throw refusal(step, `${name} is not a UTC instant.`, '2026-01-31T12:00:00Z', text);
   return millis;
 }
 

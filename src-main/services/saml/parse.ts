@@ -60,7 +60,7 @@ function checkNamespaces(element: Element): void {
     else if (prefix && !attribute.namespaceURI) throw undeclared(name);
     const full = `${prefix ? (attribute.namespaceURI ?? '') : ''} ${attribute.localName}`;
     if (name !== 'xmlns' && seen.has(full)) {
-      throw refusal('parse', 'An element has two attributes of one name.', undefined, name);
+      throw refusal('parse', 'An element has two attributes with the same name.', undefined, name);
     }
     if (name !== 'xmlns') seen.add(full);
   }

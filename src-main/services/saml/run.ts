@@ -71,6 +71,6 @@ export function createSamlRun<Issuer extends TrustedIssuer = TrustedIssuer>(): S
 
 /** Returns a value that an earlier step found. @throws Error if steps are in the wrong order */
 export function known<T>(value: T | null): T {
-  if (value === null) throw new Error('A step ran before the one that it depends on');
+  if (value === null) throw new Error('A step ran before the step that it depends on');
   return value;
 }

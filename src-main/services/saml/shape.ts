@@ -31,12 +31,11 @@ export function shapeStep(run: SamlRun): void {
   }
   for (const element of allElements(root).slice(1)) {
     if (/^(?:Encrypted)?Assertion$/.test(element.localName)) {
-      throw refusal('shape', 'There is a second assertion in the first.', '1 assertion', element.tagName);
+      throw refusal('shape', 'The assertion contains a second assertion.', '1 assertion', element.tagName);
     }
   }
   const version = attributeOf(root, 'Version');
-  if (version !== '2.0')
-    throw refusal('shape', 'The version is not that of SAML 2.0.', '2.0', version ?? 'none');
+  if (version !== '2.0') throw refusal('shape', 'The version is not 2.0.', '2.0', version ?? 'none');
   const id = attributeOf(root, 'ID') ?? '';
   if (!identifier.test(id)) {
     throw refusal(
@@ -63,8 +62,8 @@ export function issuerStep<Issuer extends TrustedIssuer>(
     const names = trust.map((candidate) => candidate.issuer).join(' ');
     throw refusal(
       'issuer',
-      'Nobody of this name is trusted.',
-      names === '' ? 'nobody is trusted' : names,
+      'No trusted issuer has this name.',
+      names === '' ? 'no issuer is trusted' : names,
       claimed,
     );
   }

@@ -51,29 +51,29 @@ function strangersKey(material: SigningMaterial): SigningMaterial {
 }
 
 const otherShapes = {
-  correct: { title: 'Correct', changes: 'Nothing.', refusedBy: null },
+  correct: { title: 'Correct', changes: 'A correct assertion.', refusedBy: null },
   unsigned: {
     title: 'Unsigned',
-    changes: 'The Signature is left out.',
+    changes: 'The Signature is omitted.',
     refusedBy: 'signature',
     assemble: ({ bare }) => bare,
   },
   'response-wrapper': {
     title: 'Wrapped in a Response',
-    changes: 'The signed assertion lies in an unsigned Response, as browsers carry it.',
+    changes: 'An unsigned Response contains the signed assertion, as in the browser profile.',
     refusedBy: 'shape',
     assemble: (parts) => inResponse(parts, parts.signed),
   },
   'two-assertions': {
     title: 'Two assertions',
     changes:
-      'A Response holds the signed assertion, then a forged one: who reads the last, or both, is fooled.',
+      'A Response contains the signed assertion, then a forged one. It deceives parsers that read the last or both.',
     refusedBy: 'shape',
     assemble: (parts) => inResponse(parts, parts.signed, parts.forge()),
   },
   encrypted: {
     title: 'Encrypted',
-    changes: 'An EncryptedAssertion stands in place of the assertion.',
+    changes: 'An EncryptedAssertion replaces the assertion.',
     refusedBy: 'shape',
     assemble: ({ signed }) =>
       `<saml:EncryptedAssertion xmlns:saml="${samlNamespace}">${Buffer.from(signed).toString('base64')}` +
@@ -81,21 +81,21 @@ const otherShapes = {
   },
   'changed-after-signing': {
     title: 'Changed after signing',
-    changes: 'The signed assertion speaks of somebody else, under the old Signature.',
+    changes: 'The subject of the signed assertion was changed. The Signature is unchanged.',
     refusedBy: 'signature',
     assemble: ({ forge, id, signature }) =>
       forge(id).replace('</saml:Issuer>', () => `</saml:Issuer>${signature}`),
   },
   'comment-in-name-id': {
     title: 'Comment in the NameID',
-    changes: 'The issuer signed a longer name; a comment that no signature covers cuts it after the subject.',
+    changes: 'The issuer signed a longer name. An unsigned comment cuts it after the subject.',
     refusedBy: 'subject',
     content: (content) => ({ ...content, nameIdXml: `${content.nameIdXml ?? ''}.mallory` }),
     assemble: ({ signed }) => signed.replace('.mallory</saml:NameID>', '<!-- -->.mallory</saml:NameID>'),
   },
   doctype: {
     title: 'DOCTYPE',
-    changes: 'A DOCTYPE that declares nothing stands before the assertion.',
+    changes: 'An empty DOCTYPE precedes the assertion.',
     refusedBy: 'parse',
     assemble: ({ signed }) => `<!DOCTYPE saml:Assertion>${signed}`,
   },
@@ -107,31 +107,31 @@ const otherShapes = {
   },
   'external-entity': {
     title: 'External entity',
-    changes: 'The NameID is an entity that has to be fetched from an address.',
+    changes: 'The NameID is an external entity that the parser would fetch.',
     refusedBy: 'parse',
     assemble: (parts) => withEntities(parts, '<!ENTITY e SYSTEM "http://127.0.0.1:1/canary">', '&e;'),
   },
   'processing-instruction': {
     title: 'Processing instruction',
-    changes: 'A processing instruction stands before the assertion.',
+    changes: 'A processing instruction precedes the assertion.',
     refusedBy: 'parse',
     assemble: ({ signed }) => `<?php echo 1?>${signed}`,
   },
   'duplicate-id': {
     title: 'The same ID twice',
-    changes: 'Another element has the ID of the assertion, so that the Signature could mean either.',
+    changes: 'Another element has the ID of the assertion, so the Signature is ambiguous.',
     refusedBy: 'parse',
     assemble: ({ signed, id }) => signed.replace('<saml:Subject>', () => `<saml:Subject Id="${id}">`),
   },
   expired: {
     title: 'Expired',
-    changes: 'All instants lie an hour earlier.',
+    changes: 'All times are one hour earlier.',
     refusedBy: 'conditions',
     content: (content) => shifted(content, -hourMillis),
   },
   'not-yet-valid': {
     title: 'Not valid yet',
-    changes: 'All instants lie an hour later.',
+    changes: 'All times are one hour later.',
     refusedBy: 'conditions',
     content: (content) => shifted(content, hourMillis),
   },
@@ -155,13 +155,13 @@ const otherShapes = {
   },
   'no-recipient': {
     title: 'No recipient',
-    changes: 'The confirmation does not say by whom the assertion may be received.',
+    changes: 'The subject confirmation has no Recipient.',
     refusedBy: 'confirmation',
     content: (content) => ({ ...content, recipient: null }),
   },
   'holder-of-key': {
     title: 'Holder of key',
-    changes: 'The subject is confirmed by a key that it holds, and not for whoever bears the assertion.',
+    changes: 'The subject confirmation is holder-of-key instead of bearer.',
     refusedBy: 'confirmation',
     content: (content) => ({ ...content, confirmationMethod: holderOfKeyMethod }),
   },
@@ -173,31 +173,31 @@ const otherShapes = {
   },
   'unknown-issuer': {
     title: 'Unknown issuer',
-    changes: 'The Issuer is one that nobody trusts.',
+    changes: 'The Issuer is not trusted.',
     refusedBy: 'issuer',
     content: (content) => ({ ...content, issuer: 'https://unknown.example' }),
   },
   'wrong-key': {
     title: 'Wrong key',
-    changes: 'A stranger signs, and KeyInfo offers the stranger’s key.',
+    changes: 'An unknown key signs the assertion, and KeyInfo contains that key.',
     refusedBy: 'signature',
     material: strangersKey,
   },
   'hmac-with-certificate': {
     title: 'HMAC with the certificate',
-    changes: 'The secret of an HMAC is the certificate, which everybody knows.',
+    changes: 'The HMAC secret is the public certificate.',
     refusedBy: 'signature',
     material: (material) => ({ ...material, algorithm: 'HMAC-SHA256', key: material.certificate ?? '' }),
   },
   'sha1-digest': {
     title: 'SHA-1 digest',
-    changes: 'The digest is SHA-1 under a signature that is sound.',
+    changes: 'The signature is valid, but the digest uses SHA-1.',
     refusedBy: 'signature',
     material: (material) => ({ ...material, digestUri: 'http://www.w3.org/2000/09/xmldsig#sha1' }),
   },
   'alien-transform': {
-    title: 'Alien transform',
-    changes: 'The Signature asks for an XSLT transform.',
+    title: 'Unexpected transform',
+    changes: 'The Signature uses an XSLT transform.',
     refusedBy: 'signature',
     material: (material) => ({ ...material, alienTransform: xsltTransform }),
   },

@@ -25,7 +25,7 @@ export function readSignatureForm(assertion: Element): SignatureForm {
   if (element === undefined)
     throw refusal('signature', 'The assertion is not signed.', '1 Signature', 'none');
   if (others.length > 0) {
-    throw refusal('signature', 'There is more than one signature.', '1', `${others.length + 1}`);
+    throw refusal('signature', 'The assertion has more than one signature.', '1', `${others.length + 1}`);
   }
   if (element.parentNode !== assertion) {
     throw refusal(
@@ -36,7 +36,7 @@ export function readSignatureForm(assertion: Element): SignatureForm {
     );
   }
   if (allElements(element).some((each) => Array.from(each.childNodes).some(isComment))) {
-    throw refusal('signature', 'There is a comment in the signature.');
+    throw refusal('signature', 'The signature contains a comment.');
   }
   const parts = childElements(element);
   const keyInfo = parts.length === 3 ? ['KeyInfo'] : [];
@@ -58,7 +58,7 @@ function checkReference(reference: Element | undefined, assertion: Element): voi
   const want = `#${attributeOf(assertion, 'ID') ?? ''}`;
   const uri = reference === undefined ? undefined : attributeOf(reference, 'URI');
   if (uri !== want) {
-    throw refusal('signature', 'The signature is not over this assertion.', want, uri ?? 'no URI');
+    throw refusal('signature', 'The signature does not cover this assertion.', want, uri ?? 'no URI');
   }
   const [transforms, digestMethod, digestValue] = expectChildren(reference, [
     'Transforms',
@@ -75,7 +75,7 @@ function checkReference(reference: Element | undefined, assertion: Element): voi
 function readMethod(method: Element | undefined): SamlAlgorithm {
   const accepted = Object.values(samlAlgorithms).map(({ uri }) => uri);
   const algorithm = algorithmOf(expectAlgorithm(method, accepted));
-  if (algorithm === undefined) throw refusal('signature', 'The algorithm is not taken.');
+  if (algorithm === undefined) throw refusal('signature', 'The algorithm is not accepted.');
   return algorithm;
 }
 
@@ -88,7 +88,7 @@ function expectChildren(parent: Element | undefined, names: readonly string[]): 
   if (isAsWanted) return children;
   throw refusal(
     'signature',
-    `${parent?.localName ?? 'The signature'} has other parts than the one form that is taken.`,
+    `${parent?.localName ?? 'The signature'} has parts that are not accepted.`,
     names.join(' '),
     children.map(({ localName }) => localName).join(' '),
   );
@@ -99,7 +99,7 @@ function expectAlgorithm(element: Element | undefined, accepted: readonly string
   const algorithm = element === undefined ? '' : (attributeOf(element, 'Algorithm') ?? '');
   if (element === undefined || !accepted.includes(algorithm)) {
     const name = element?.localName ?? 'Transform';
-    throw refusal('signature', `The ${name} is not one that is taken.`, accepted.join(' '), algorithm);
+    throw refusal('signature', `The ${name} is not accepted.`, accepted.join(' '), algorithm);
   }
   const isPlain = childElements(element).every(
     (child) =>

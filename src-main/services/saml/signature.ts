@@ -50,7 +50,7 @@ function usableKeys(
   if (keys.length > 0) return keys;
   throw refusal(
     'signature',
-    'The issuer has no certificate that could prove it.',
+    'The issuer has no certificate for this signature.',
     `a valid ${samlAlgorithms[algorithm].keyType.toUpperCase()} certificate`,
     faults.join('; ') || 'none',
   );
@@ -66,7 +66,7 @@ function certificateFault(
     return `one is valid only from ${certificate.validFrom}`;
   if (nowMillis > certificate.validToDate.getTime()) return `one expired on ${certificate.validTo}`;
   const unsupported = unsupportedKind(certificate.toString());
-  if (unsupported !== null) return `one has a key of the kind ${unsupported}, which is not supported`;
+  if (unsupported !== null) return `one has an unsupported key type ${unsupported}`;
   if (certificate.publicKey.asymmetricKeyType !== keyType) return 'one has a key for other algorithms';
   return null;
 }
@@ -96,15 +96,16 @@ function verifiedXml(xml: string, { element, algorithm }: SignatureForm, keys: r
   try {
     verifier.loadSignature(element);
     if (!verifier.checkSignature(xml))
-      throw mismatch('the digest differs: something was changed after signing');
+      throw mismatch('the digest differs: the content was changed after signing');
   } catch (error) {
     if (error instanceof SamlError) throw error;
     const isWrongKey =
       error instanceof Error && error.message.startsWith('invalid signature: the signature value');
-    throw mismatch(isWrongKey ? 'no certificate of the issuer fits the signature' : String(error));
+    throw mismatch(isWrongKey ? 'no certificate of the issuer matches the signature' : String(error));
   }
   const [signed, ...others] = verifier.getSignedReferences();
-  if (signed === undefined || others.length > 0) throw mismatch('not one thing was signed');
+  if (signed === undefined || others.length > 0)
+    throw mismatch('the signature does not cover exactly one element');
   return signed;
 }
 
@@ -114,7 +115,8 @@ function parseSigned(xml: string): Element {
   try {
     return parseDocument(xml).root;
   } catch (error) {
-    if (error instanceof SamlError) throw mismatch(error.evidence.detail ?? 'what was signed cannot be read');
+    if (error instanceof SamlError)
+      throw mismatch(error.evidence.detail ?? 'the signed content cannot be read');
     throw error;
   }
 }
@@ -125,11 +127,11 @@ function checkSameAssertion(run: SamlRun, signed: Element): void {
   const isAssertion = isNamed(signed, samlNamespace, 'Assertion');
   const isSame = attributeOf(signed, 'ID') === attributeOf(run.claimed ?? known(run.parsed).root, 'ID');
   const isSealed = !allElements(signed).some((each) => isNamed(each, signatureNamespace, 'Signature'));
-  if (!isAssertion || !isSame || !isSealed) throw mismatch('the signature is over something else');
+  if (!isAssertion || !isSame || !isSealed) throw mismatch('the signature covers another element');
   const got = textOf(onlyChild(signed, samlNamespace, 'Issuer', 'signature'), 'signature');
-  if (got !== want) throw refusal('signature', 'The signed issuer is another.', want, got);
+  if (got !== want) throw refusal('signature', 'The signed issuer differs.', want, got);
 }
 
 function mismatch(got: string): SamlError {
-  return refusal('signature', 'The signature does not prove the assertion.', undefined, got);
+  return refusal('signature', 'The signature does not verify the assertion.', undefined, got);
 }

@@ -14,7 +14,7 @@ export function subjectStep(run: SamlRun): void {
   if (commented.length > 0) {
     throw refusal(
       'subject',
-      'A comment stands in a value: some would read half of it.',
+      'A value contains a comment. Some parsers read only part of it.',
       'none',
       commented.join(' '),
     );
@@ -26,7 +26,7 @@ export function subjectStep(run: SamlRun): void {
   if (text === '' || text.trim() !== text) {
     throw refusal(
       'subject',
-      'The NameID is empty, or begins or ends with white space.',
+      'The NameID is blank, or starts or ends with whitespace.',
       'a name',
       JSON.stringify(text),
     );

@@ -37,7 +37,7 @@ interface Scan {
  */
 export function checkWellFormed(xml: string): void {
   const strange = strangeCharacter.exec(xml);
-  if (strange !== null) throw fault(xml, strange.index, 'A character does not belong in an assertion');
+  if (strange !== null) throw fault(xml, strange.index, 'A character is not allowed in an assertion');
   const scan: Scan = { xml, open: [], at: declaration.exec(xml)?.[0].length ?? 0, nodes: 0, hasRoot: false };
   while (scan.at < xml.length) {
     const next = xml.indexOf('<', scan.at);
@@ -57,8 +57,8 @@ function readMarkup(scan: Scan): void {
   scan.nodes += 1;
   if (xml.startsWith('<!--', at)) return readComment(scan);
   if (xml.startsWith('<![CDATA[', at)) return readCharacterData(scan);
-  if (xml.startsWith('<!', at)) throw fault(xml, at, 'A DOCTYPE or declaration is not taken');
-  if (xml.startsWith('<?', at)) throw fault(xml, at, 'A processing instruction is not taken');
+  if (xml.startsWith('<!', at)) throw fault(xml, at, 'A DOCTYPE or declaration is not allowed');
+  if (xml.startsWith('<?', at)) throw fault(xml, at, 'A processing instruction is not allowed');
   if (xml.startsWith('</', at)) return readEndTag(scan);
   return readStartTag(scan);
 }
@@ -66,7 +66,7 @@ function readMarkup(scan: Scan): void {
 function readComment(scan: Scan): void {
   const { xml, at } = scan;
   const end = xml.indexOf('--', at + 4);
-  if (end === -1 || xml[end + 2] !== '>') throw fault(xml, at, 'A comment is not closed, or has “--” in it');
+  if (end === -1 || xml[end + 2] !== '>') throw fault(xml, at, 'A comment is not closed or contains “--”');
   scan.at = end + 3;
 }
 
@@ -81,7 +81,7 @@ function readCharacterData(scan: Scan): void {
 
 function readStartTag(scan: Scan): void {
   const { xml, at, open } = scan;
-  if (open.length === 0 && scan.hasRoot) throw fault(xml, at, 'There is a second root element');
+  if (open.length === 0 && scan.hasRoot) throw fault(xml, at, 'The document has a second root element');
   startTag.lastIndex = at;
   const match = startTag.exec(xml);
   if (match === null) throw fault(xml, at, 'A tag is malformed');
@@ -90,7 +90,8 @@ function readStartTag(scan: Scan): void {
   scan.nodes += attributes.match(attributeCount)?.length ?? 0;
   scan.hasRoot = true;
   if (slash !== '/') open.push(tagName);
-  if (open.length > maxDepth) throw refusal('parse', 'The elements nest too deep.', `${maxDepth} levels`);
+  if (open.length > maxDepth)
+    throw refusal('parse', 'The elements are nested too deeply.', `${maxDepth} levels`);
   scan.at = at + whole.length;
 }
 
@@ -98,7 +99,8 @@ function readEndTag(scan: Scan): void {
   const { xml, at, open } = scan;
   endTag.lastIndex = at;
   const match = endTag.exec(xml);
-  if (match === null || match[1] !== open.pop()) throw fault(xml, at, 'An end tag does not fit its start');
+  if (match === null || match[1] !== open.pop())
+    throw fault(xml, at, 'An end tag does not match its start tag');
   scan.at = at + match[0].length;
 }
 
@@ -107,19 +109,19 @@ function checkText(scan: Scan, end: number): void {
   const text = xml.slice(at, end);
   scan.nodes += 1;
   if (open.length === 0 && /[^ \t\n\r]/.test(text))
-    throw fault(xml, at, 'There is text outside the root element');
-  if (text.includes(']]>')) throw fault(xml, at, 'The text has “]]>” in it');
+    throw fault(xml, at, 'The document has text outside the root element');
+  if (text.includes(']]>')) throw fault(xml, at, 'The text contains “]]>”');
   checkReferences(scan, text, at);
 }
 
 function checkReferences({ xml }: Scan, text: string, at: number): void {
   if (!text.includes('&')) return;
   const strange = strangeReference.exec(text);
-  if (strange !== null) throw fault(xml, at, `An entity is not taken: ${strange[0]}`);
+  if (strange !== null) throw fault(xml, at, `An entity is not allowed: ${strange[0]}`);
   for (const [whole, hexadecimal, digits = ''] of text.matchAll(characterReference)) {
     const point = Number.parseInt(digits, hexadecimal === 'x' ? 16 : 10);
     if (point > 0x10_ff_ff || strangeCharacter.test(String.fromCodePoint(point))) {
-      throw fault(xml, at, `A character reference is not taken: ${whole}`);
+      throw fault(xml, at, `A character reference is not allowed: ${whole}`);
     }
   }
 }

@@ -54,52 +54,55 @@ export interface WrappingShape {
 export const wrappingShapes: readonly WrappingShape[] = [
   {
     id: 'xsw-1',
-    title: 'XSW 1: the signed one inside its own Signature',
-    changes: 'The forged assertion carries the Signature, and the signed assertion lies in that Signature.',
+    title: 'XSW 1: signed assertion inside its own Signature',
+    changes: 'The forged assertion contains the Signature, which contains the signed assertion.',
     assemble: ({ forge, signature, bare }) => afterIssuer(forge(), inSignature(signature, bare)),
   },
   {
     id: 'xsw-2',
-    title: 'XSW 2: the signed one beside a detached Signature',
-    changes: 'The forged assertion holds the signed one and, behind it, the Signature.',
+    title: 'XSW 2: signed assertion beside a detached Signature',
+    changes: 'The forged assertion contains the signed assertion, followed by the Signature.',
     assemble: ({ forge, signature, bare }) => afterIssuer(forge(), bare, signature),
   },
   {
     id: 'xsw-3',
-    title: 'XSW 3: the forged one goes first',
-    changes: 'A Response holds the forged assertion, then the signed one: who reads the first is fooled.',
+    title: 'XSW 3: forged assertion first',
+    changes:
+      'A Response contains the forged assertion, then the signed one. It deceives parsers that read the first.',
     assemble: (parts) => inResponse(parts, parts.forge(), parts.signed),
   },
   {
     id: 'xsw-4',
-    title: 'XSW 4: the signed one as a child',
-    changes: 'The forged assertion holds the whole signed assertion, Signature and all.',
+    title: 'XSW 4: signed assertion as a child',
+    changes: 'The forged assertion contains the whole signed assertion, including the Signature.',
     assemble: ({ forge, signed }) => atEnd(forge(), signed),
   },
   {
     id: 'xsw-5',
-    title: 'XSW 5: the Signature moves over',
-    changes: 'A Response holds the forged assertion with the Signature, then the signed one without it.',
+    title: 'XSW 5: Signature moved to the forged assertion',
+    changes:
+      'A Response contains the forged assertion with the Signature, then the signed assertion without it.',
     assemble: (parts) => inResponse(parts, afterIssuer(parts.forge(), parts.signature), parts.bare),
   },
   {
     id: 'xsw-6',
-    title: 'XSW 6: the Signature moves over and swallows the signed one',
-    changes: 'In a Response the forged assertion carries the Signature, in which the signed assertion lies.',
+    title: 'XSW 6: moved Signature contains the signed assertion',
+    changes:
+      'In a Response, the forged assertion contains the Signature, which contains the signed assertion.',
     assemble: (parts) =>
       inResponse(parts, afterIssuer(parts.forge(), inSignature(parts.signature, parts.bare))),
   },
   {
     id: 'xsw-7',
-    title: 'XSW 7: the signed one where anything may stand',
+    title: 'XSW 7: signed assertion in Advice',
     changes:
-      'The forged assertion has the ID of the signed one, which lies in its Advice, where schemas are lax.',
+      'The forged assertion has the ID of the signed assertion and contains it in Advice, which schemas validate loosely.',
     assemble: ({ forge, signed, id }) => atEnd(forge(id), `<saml:Advice>${signed}</saml:Advice>`),
   },
   {
     id: 'xsw-8',
-    title: 'XSW 8: the signed one in an Object',
-    changes: 'The forged assertion carries the Signature, and the signed assertion lies in an Object of it.',
+    title: 'XSW 8: signed assertion in an Object',
+    changes: 'The forged assertion contains the Signature, which contains the signed assertion in an Object.',
     assemble: ({ forge, signature, bare }) =>
       afterIssuer(forge(), inSignature(signature, `<ds:Object>${bare}</ds:Object>`)),
   },

@@ -37,7 +37,7 @@ export function login(client: SampleClientPorts, query: string): HttpResponse {
   if (url === null)
     return clientPage(
       404,
-      'No run waits here',
+      'No run is waiting',
       'Start the flow in Gatehouse and open its sign-in page again.',
     );
   const headers = ['Location', url, 'Cache-Control', 'no-store', 'Referrer-Policy', 'no-referrer'];
@@ -45,13 +45,13 @@ export function login(client: SampleClientPorts, query: string): HttpResponse {
 }
 
 /** A browser never sends a fragment: this script does, and reports the outcome. */
-const relayScript = `const say=(heading,sentence)=>{document.querySelector('h1').textContent=heading;document.querySelector('p').textContent=sentence};const fragment=location.hash.slice(1);history.replaceState(null,'',location.pathname);fetch('/cb/fragment',{method:'POST',headers:{'content-type':'application/x-www-form-urlencoded'},body:fragment}).then(async(response)=>{const {heading,sentence}=await response.json();say(heading,sentence)}).catch(()=>say('The answer was not taken','Gatehouse does not run any more.'));`;
+const relayScript = `const say=(heading,sentence)=>{document.querySelector('h1').textContent=heading;document.querySelector('p').textContent=sentence};const fragment=location.hash.slice(1);history.replaceState(null,'',location.pathname);fetch('/cb/fragment',{method:'POST',headers:{'content-type':'application/x-www-form-urlencoded'},body:fragment}).then(async(response)=>{const {heading,sentence}=await response.json();say(heading,sentence)}).catch(()=>say('The response was not accepted','Gatehouse is no longer running.'));`;
 const relayHash = createHash('sha256').update(relayScript).digest('base64');
 
 /** Takes an answer in the query, or hands out the page that brings the one in the fragment. RFC 6749 §4.1.2, §4.2.2 */
 export function callback(client: SampleClientPorts, { query }: Pick<HttpRequest, 'query'>): HttpResponse {
   if (query === '')
-    return scriptedPage('One moment', 'The answer is being taken to Gatehouse.', relayScript, relayHash);
+    return scriptedPage('One moment', 'Sending the response to Gatehouse.', relayScript, relayHash);
   return pageOf(take(client, { url: `/cb?${query}`, form: null, text: query }));
 }
 
@@ -82,8 +82,8 @@ function take(client: SampleClientPorts, answer: CallbackResponse): Taken {
       status: 400,
       page: {
         outcome: 'refused',
-        heading: 'The answer is ambiguous',
-        sentence: `${duplicates.join(', ')} came more than once. Gatehouse still waits for an answer that is clear.`,
+        heading: 'The response is ambiguous',
+        sentence: `${duplicates.join(', ')} occurs more than once. Gatehouse is still waiting for an unambiguous response.`,
       },
     };
   }

@@ -32,7 +32,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
     instead: (context, original) => {
       const { authorization } = context.request.headers;
       if (authorization !== undefined && !usual.test(authorization))
-        throw new TypeError('The Authorization header is not as expected');
+        throw new TypeError('The Authorization header is malformed');
       return original();
     },
   },
@@ -49,7 +49,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
         throw new ResourceRefusal({
           status: 401,
           error: null,
-          detail: 'The scheme is spelt in another way.',
+          detail: 'The scheme has another spelling.',
         });
       return original();
     },

@@ -48,8 +48,8 @@ export async function evaluateOnce(
   const end = await turns.take(signal);
   if (end === null || signal?.aborted === true) {
     end?.();
-    throw new GatehouseError('script.failed', `${name} was stopped before it began.`, {
-      fix: 'Run it again, with more time or when fewer scripts run.',
+    throw new GatehouseError('script.failed', `${name} was stopped before it started.`, {
+      fix: 'Run it again with a longer timeout, or when fewer scripts are running.',
     });
   }
   const { limitMillis = usualLimitMillis, room } = ports;
@@ -72,7 +72,7 @@ function valueOf(result: ScriptResult, name: string): JsonValue {
   if (result.kind === 'rate')
     return { numberOfRequests: Number(result.numberOfRequests), duration: String(result.duration) };
   if (result.json !== null) return JSON.parse(result.json) as JsonValue;
-  throw new GatehouseError('script.failed', `${name} returned something that is too long, or no JSON.`, {
-    fix: 'Return texts, numbers, lists and maps, of 256 kB at most.',
+  throw new GatehouseError('script.failed', `${name} returned a value that is too large or not JSON.`, {
+    fix: 'Return strings, numbers, lists and maps of at most 256 kB.',
   });
 }

@@ -60,7 +60,7 @@ const G = (() => {
     : Array.isArray(value) ? '[' + value.map(show).join(', ') + ']'
     : isMap(value) ? '[' + (Object.keys(value).map((key) => key + ':' + show(value[key])).join(', ') || ':') + ']'
     : String(value);
-  const number = (value) => (typeof value === 'number' ? value : fail(kindOf(value) + ' is no number'));
+  const number = (value) => (typeof value === 'number' ? value : fail(kindOf(value) + ' is not a number'));
   const order = (a, b) => {
     if (typeof a === 'number' && typeof b === 'number') return a - b;
     if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
@@ -72,7 +72,7 @@ const G = (() => {
     return made;
   };
   const get = (object, name) => {
-    if (object === null || object === undefined) fail('There is no ' + name + ' of null');
+    if (object === null || object === undefined) fail('Cannot read ' + name + ' of null');
     if (isMap(object)) return Object.hasOwn(object, name) || (object instanceof Proxied && name in object) ? object[name] ?? null : null;
     if (Array.isArray(object) && name !== 'length') return object.map((item) => get(item, name));
     return fail(kindOf(object) + ' has no member ' + name);
@@ -136,7 +136,7 @@ const G = (() => {
     : typeof value === 'function' ? closures : value instanceof Promise ? awaited : Array.isArray(value) ? lists : maps;
   const run = (closure, args) => (typeof closure === 'function' ? closure(...args) : fail(kindOf(closure) + ' cannot be called'));
   const call = (object, name, args) => {
-    if (object === null || object === undefined) fail('There is no method ' + name + ' of null');
+    if (object === null || object === undefined) fail('Cannot call ' + name + ' of null');
     const table = tableOf(object);
     if (Object.hasOwn(table, name)) return table[name](object, ...args) ?? null;
     if (isMap(object) && typeof object[name] === 'function' && (object === promises || object instanceof Request || Object.isFrozen(object))) return object[name](...args) ?? null;

@@ -86,7 +86,7 @@ export class Sandbox {
   /** Runs the script once; the answer is JSON, unless the script spoiled it. @throws ScriptFailure */
   async run(id: number, bindings: string, limitMillis: number): Promise<string> {
     if (this.#run === null || this.#body === null || this.#result === null)
-      throw new Error('A script is loaded before it runs');
+      throw new Error('The script must be loaded before it runs');
     const context = this.#context;
     this.#deadlineMillis = this.#ports.now() + limitMillis;
     const text = context.newString(bindings);
@@ -163,17 +163,17 @@ export class Sandbox {
   }
 }
 
-const tooMuchMemory = `It needed more memory than the ${memoryLimitBytes / 1_048_576} MiB that a script may have.`;
+const tooMuchMemory = `The script exceeded the memory limit of ${memoryLimitBytes / 1_048_576} MiB.`;
 
 function toFailure(dumped: unknown): ScriptFailure {
   if (typeof dumped !== 'object' || dumped === null)
-    return new ScriptFailure(`It threw ${String(dumped)}.`, null, false);
+    return new ScriptFailure(`The script threw ${String(dumped)}.`, null, false);
   const { message, stack, lineNumber } = dumped as {
     message?: unknown;
     stack?: unknown;
     lineNumber?: unknown;
   };
-  const text = typeof message === 'string' ? message : 'It failed.';
+  const text = typeof message === 'string' ? message : 'The script failed.';
   const [, line] = /script\.js:(\d+)/.exec(typeof stack === 'string' ? stack : '') ?? [];
   const scriptLine = line === undefined ? (typeof lineNumber === 'number' ? lineNumber : null) : Number(line);
   if (text.startsWith('out of memory')) return new ScriptFailure(tooMuchMemory, scriptLine, false);

@@ -19,7 +19,7 @@ const graceMillis = 250;
 const startMillis = 15_000;
 const idleMillis = 60_000;
 const stopped = 'The gateway stopped.';
-const besideHung = 'A run beside it hung, and its worker was stopped.';
+const besideHung = 'Another run in the same worker hung, and the worker was stopped.';
 
 export interface LanePorts {
   readonly workerUrl: URL;
@@ -191,7 +191,7 @@ export class Lane implements RoomUser {
         const run = this.#end(crew, message.id);
         const result = readResult(message.result);
         if (result !== null) return run?.resolve(result);
-        return run?.reject(this.#failed('What it ended with cannot be read.', null));
+        return run?.reject(this.#failed('The result of the script cannot be read.', null));
       }
       case 'failed': {
         // A script that cannot be loaded fails with each run.
@@ -212,11 +212,12 @@ export class Lane implements RoomUser {
     const asking = crew.runs.get(run)?.run;
     const tell = (response: ScriptHttpResponse | null, error: string) =>
       this.#tell(crew, { kind: 'sent', id, answer: response, error });
-    if (asking === undefined) return tell(null, 'The run is over that this belongs to.');
+    if (asking === undefined) return tell(null, 'The run of this request has ended.');
     asking.hasSent = true;
     this.#ports.send(request).then(
       (response) => tell(response, ''),
-      (error: unknown) => tell(null, error instanceof Error ? error.message : 'It could not be sent.'),
+      (error: unknown) =>
+        tell(null, error instanceof Error ? error.message : 'The request could not be sent.'),
     );
   }
 
@@ -265,7 +266,7 @@ export class Lane implements RoomUser {
     const { limitMillis } = this.#script;
     run?.reject(
       new GatehouseError('script.timeout', `${this.#script.name} took longer than ${limitMillis} ms.`, {
-        fix: 'Look for a loop that does not end, or a server that does not answer.',
+        fix: 'Check for an infinite loop, or a server that does not respond.',
       }),
     );
     if (this.#isShut()) for (const waiting of this.#queue.splice(0)) waiting.reject(this.#shut());
@@ -285,22 +286,22 @@ export class Lane implements RoomUser {
   #failed(message: string, line: number | null): GatehouseError {
     const where = line === null ? '' : ` in line ${line}`;
     return new GatehouseError('script.failed', `${this.#script.name} failed${where}: ${message}`, {
-      fix: 'Mend the script; the line counts from its beginning.',
+      fix: 'Fix the script. Line numbers count from its start.',
     });
   }
 
   #shut(): GatehouseError {
     return new GatehouseError(
       'script.shut',
-      `${this.#script.name} was stopped ${breakerTimeouts} times in a row and runs no more.`,
-      { fix: 'Change the script so that it ends in time.' },
+      `${this.#script.name} was stopped ${breakerTimeouts} times in a row and is now disabled.`,
+      { fix: 'Change the script so that it ends within the timeout.' },
     );
   }
 }
 
 function whyLost(end: IsolateEnd): string {
-  if (end.why === 'memory') return 'It needed more memory than it may have.';
-  return end.why === 'broken' && end.cause instanceof Error ? end.cause.message : 'Its worker ended.';
+  if (end.why === 'memory') return 'The script exceeded its memory limit.';
+  return end.why === 'broken' && end.cause instanceof Error ? end.cause.message : 'The worker exited.';
 }
 
 /**

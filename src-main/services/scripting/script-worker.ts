@@ -19,7 +19,7 @@ function tellFailure(id: number | null, error: unknown): void {
   const failure =
     error instanceof ScriptFailure
       ? error
-      : new ScriptFailure(error instanceof Error ? error.message : 'It failed.', null, false);
+      : new ScriptFailure(error instanceof Error ? error.message : 'The script failed.', null, false);
   tell({ kind: 'failed', id, message: failure.message, line: failure.line, isTimeout: failure.isTimeout });
 }
 

@@ -149,8 +149,8 @@ function bindingNames({ args, hasClient }: ScriptDeclaration): readonly string[]
   const fixed: readonly string[] = hasClient ? [...given, 'http'] : given;
   for (const name of Object.keys(args)) {
     if (fixed.includes(name) || !/^[A-Za-z_]\w*$/.test(name))
-      throw new GatehouseError('script.invalid', `The argument ${name} cannot be a variable of the script.`, {
-        fix: `Give it another name; taken are ${fixed.join(', ')}.`,
+      throw new GatehouseError('script.invalid', `The argument name ${name} is reserved.`, {
+        fix: `Use another name. Reserved names: ${fixed.join(', ')}.`,
       });
   }
   return [...fixed, ...Object.keys(args)];
@@ -167,7 +167,7 @@ function toRate(result: ScriptResult, name: string): Rate | null {
   if (result.kind === 'none') return null;
   const fix = 'Return new ThrottlingRate(6, "10 seconds"), a promise of one, or null.';
   if (result.kind === 'value')
-    throw new GatehouseError('script.failed', `${name} returned something that is no rate.`, { fix });
+    throw new GatehouseError('script.failed', `${name} returned a value that is not a rate.`, { fix });
   const read = rateOf(
     typeof result.numberOfRequests === 'number' ? result.numberOfRequests : Number.NaN,
     String(result.duration),
@@ -175,7 +175,7 @@ function toRate(result: ScriptResult, name: string): Rate | null {
   if ('rate' in read) return read.rate;
   throw new GatehouseError(
     'script.failed',
-    `${name} returned a rate that no bucket can keep: ${read.problem.message}`,
+    `${name} returned a rate that is not possible: ${read.problem.message}`,
     {
       fix: read.problem.fix,
     },
@@ -205,8 +205,8 @@ function sourceOf(
     };
     return { source: text, name: `scripts/${location.split(sep).join('/')}`, isStale };
   }
-  throw new GatehouseError('script.file-missing', `There is no script ${source.file} in the workspace.`, {
-    fix: `Put it into scripts/${source.file}.`,
+  throw new GatehouseError('script.file-missing', `The workspace has no script ${source.file}.`, {
+    fix: `Add the file scripts/${source.file}.`,
   });
 }
 

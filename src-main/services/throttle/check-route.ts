@@ -20,8 +20,8 @@ export function checkRoute(document: unknown, options: ReadRouteOptions, scripti
     // Harm that one file can do to its reader is reported for that file: the others stay readable.
     const problem = {
       code: 'route.invalid',
-      message: `The route cannot be read: ${error instanceof Error ? error.message : 'of an unknown fault'}.`,
-      fix: 'Look for texts that are very long, or parts that are nested very deeply.',
+      message: `The route cannot be read: ${error instanceof Error ? error.message : 'unknown error'}.`,
+      fix: 'Shorten very long strings and reduce deep nesting.',
       severity: 'error',
       pointer: '',
     } as const;
@@ -88,14 +88,14 @@ function scriptProblems(
     return [];
   } catch (error) {
     if (!(error instanceof GatehouseError)) return [unreadable(policy.script.pointer)];
-    const { code, message, fix = 'Mend the script.' } = error;
+    const { code, message, fix = 'Fix the script.' } = error;
     return [{ code, message, fix, severity: 'error', ...placeIn(document, error, policy.script.pointer) }];
   }
 }
 
 function unreadable(pointer: string): RouteProblem {
-  const message = 'The script cannot be read.';
-  return { code: 'script.invalid', message, fix: 'Make it shorter and simpler.', severity: 'error', pointer };
+  const message = 'The script cannot be parsed.';
+  return { code: 'script.invalid', message, fix: 'Shorten the script.', severity: 'error', pointer };
 }
 
 /** Where in the document a script is wrong: sources are a text, or a list of lines. */

@@ -65,7 +65,7 @@ export function createImports({ workerUrl, start, random, directory, onStored }:
   function entryOf(id: string): Entry {
     const entry = entries.get(id);
     if (entry !== undefined) return entry;
-    throw new GatehouseError('api.not-found', 'This import is over.', { fix: 'Import the file again.' });
+    throw new GatehouseError('api.not-found', 'This import has ended.', { fix: 'Import the file again.' });
   }
 
   function hear(entry: Entry, running: RunningTask | null, message: SimulationMessage): void {
@@ -97,8 +97,8 @@ export function createImports({ workerUrl, start, random, directory, onStored }:
     async take(id, file, offset, bytes) {
       const of = entryOf(id).files[file];
       if (of === undefined)
-        throw new GatehouseError('api.not-found', 'This import has no such file.', {
-          fix: 'Import it again.',
+        throw new GatehouseError('api.not-found', 'The file is not part of this import.', {
+          fix: 'Import the file again.',
         });
       return uploads.take(of, offset, bytes);
     },
@@ -185,7 +185,7 @@ function told(problem: Problem): Problem {
   if (problem.code !== 'api.internal') return problem;
   return {
     ...problem,
-    message: 'Reading the log ended in a way that was not foreseen.',
-    fix: 'Import a part of the log, or leave the queries of its addresses out.',
+    message: 'Reading the log stopped unexpectedly.',
+    fix: 'Import a smaller part of the log, or omit the query strings.',
   };
 }

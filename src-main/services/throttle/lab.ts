@@ -159,8 +159,8 @@ export function createThrottleLab(ports: ThrottleLabPorts): ThrottleLab {
     live: ports.liveFilters,
     resetLive(file, filter) {
       if (!ports.liveFilters().some((each) => each.file === file && each.filter === filter))
-        throw new GatehouseError('api.not-found', `There is no filter ${filter} in force in ${file}.`, {
-          fix: 'Look at Problems where the route does not load.',
+        throw new GatehouseError('api.not-found', `${file} has no active filter ${filter}.`, {
+          fix: 'If the route does not load, check Problems.',
         });
       ports.resetLive(file, filter);
       return ports.liveFilters();
@@ -200,8 +200,8 @@ function openTraffic({ traffics }: ThrottleLabPorts, traces: TraceStore, file: s
   const found = traffics().find((each) => each.file === file);
   const read = trafficSchema.safeParse(found?.value);
   if (!read.success)
-    throw new GatehouseError('api.not-found', `There is no traffic in ${file}.`, {
-      fix: 'Look at Problems: the file is gone, or cannot be read.',
+    throw new GatehouseError('api.not-found', `${file} contains no traffic.`, {
+      fix: 'Check Problems: the file was deleted, or cannot be read.',
     });
   const { trace, ...traffic } = read.data;
   if (trace !== undefined) {
@@ -256,12 +256,12 @@ function sendableRoute(ports: ThrottleLabPorts, file: string, isConfirmed: boole
   if (away !== null && !isConfirmed)
     throw new GatehouseError(
       'throttling.not-confirmed',
-      `The route ${away.name} leads to ${away.baseURI ?? 'wherever a request is addressed'}: traffic could leave this machine.`,
-      { fix: 'Confirm it, if that server is yours to load.' },
+      `The route ${away.name} forwards to ${away.baseURI ?? 'the host in the request'}: traffic could leave this machine.`,
+      { fix: 'Confirm only if you are allowed to send load to that server.' },
     );
   if (ports.gateway() === null)
     throw new GatehouseError('flow.service-stopped', 'The gateway is not running.', {
-      fix: 'Start it.',
+      fix: 'Start the gateway.',
       actions: [{ kind: 'start-service', service: 'gateway' }],
     });
   return route;
@@ -285,8 +285,8 @@ function loadedRoute({ routes, routeOptions }: ThrottleLabPorts, file: string): 
   const found = routes().find((each) => each.file === file);
   const route = routeIn(found?.value ?? null, { ...routeOptions(), id: idOf(file) });
   if (found !== undefined && route !== null) return route;
-  throw new GatehouseError('api.not-found', `There is no route in force in ${file}.`, {
-    fix: 'Save the route first; look at Problems where it does not load.',
+  throw new GatehouseError('api.not-found', `${file} has no active route.`, {
+    fix: 'Save the route first. If it does not load, check Problems.',
   });
 }
 

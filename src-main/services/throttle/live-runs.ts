@@ -108,7 +108,7 @@ export function createLiveRuns(ports: LivePorts): LiveRuns {
   function entryOf(id: string): Entry {
     const entry = entries.get(id);
     if (entry !== undefined) return entry;
-    throw new GatehouseError('api.not-found', 'There is no such run.', { fix: 'Send the traffic again.' });
+    throw new GatehouseError('api.not-found', 'The run was not found.', { fix: 'Send the traffic again.' });
   }
 
   function change(entry: Entry, next: Partial<LiveRun>): void {
@@ -132,8 +132,8 @@ export function createLiveRuns(ports: LivePorts): LiveRuns {
       if (count > maxClients)
         throw new GatehouseError(
           'throttling.too-many-clients',
-          `The traffic has ${count} clients; ${maxClients} can be sent live.`,
-          { fix: 'Lower the counts, or simulate.' },
+          `The traffic has ${count} clients. A live run sends at most ${maxClients}.`,
+          { fix: 'Reduce the number of clients, or simulate the traffic instead.' },
         );
       const clients = clientsOf(traffic);
       const id = Buffer.from(ports.random.bytes(9)).toString('base64url');
@@ -317,8 +317,8 @@ function untilMillis(nanos: number): number {
 function addressOf(uri: string, client: string): URL {
   const base = 'http://localhost/';
   if (URL.canParse(uri, base)) return new URL(uri, base);
-  throw new GatehouseError('traffic.invalid', `The address ${uri} of the client ${client} is none.`, {
-    fix: 'Mend the address in the traffic.',
+  throw new GatehouseError('traffic.invalid', `The URI ${uri} of the client ${client} is not valid.`, {
+    fix: 'Fix the URI in the traffic.',
   });
 }
 
@@ -327,8 +327,8 @@ function problemOf(error: unknown): Problem {
   return {
     code: 'api.internal',
     severity: 'error',
-    message: 'The run ended in a way that was not foreseen.',
+    message: 'The run stopped unexpectedly.',
     ...(error instanceof Error ? { cause: error.message } : {}),
-    fix: 'Look at the headers and the claims of the traffic.',
+    fix: 'Check the headers and claims of the traffic.',
   };
 }

@@ -103,7 +103,7 @@ async function answerOf(
   [first, second]: readonly SimulationInput[],
   ports: Parameters<typeof decisionsIn>[1],
 ): Promise<SimulationMessage> {
-  if (first === undefined) throw new Error('A question is asked of a policy');
+  if (first === undefined) throw new Error('The question needs a policy');
   switch (question.kind) {
     case 'decisions':
       return { kind: 'decisions', decisions: await decisionsIn(first, ports, question.window) };
@@ -149,7 +149,7 @@ function readableRoute(document: unknown, options: SimulationTask['routeOptions'
   if (route !== null) return route;
   const worst = problems.find(({ severity }) => severity === 'error');
   throw new GatehouseError(worst?.code ?? 'route.invalid', worst?.message ?? 'The route cannot be loaded.', {
-    fix: worst?.fix ?? 'Mend the route.',
+    fix: worst?.fix ?? 'Fix the route.',
     location: { file: options.id, pointer: worst?.pointer ?? '' },
   });
 }

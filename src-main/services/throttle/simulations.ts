@@ -73,7 +73,9 @@ export function createSimulations({ workerUrl, start, random }: SimulationPorts)
   function entryOf(id: string): Entry {
     const entry = entries.get(id);
     if (entry !== undefined) return entry;
-    throw new GatehouseError('api.not-found', 'There is no such simulation.', { fix: 'Run it again.' });
+    throw new GatehouseError('api.not-found', 'The simulation was not found.', {
+      fix: 'Run the simulation again.',
+    });
   }
 
   function change(entry: Entry, next: Partial<SimulationRun>): void {
@@ -125,8 +127,8 @@ export function createSimulations({ workerUrl, start, random }: SimulationPorts)
     outcome(id) {
       const { outcome } = entryOf(id);
       if (outcome !== null) return outcome;
-      throw new GatehouseError('api.not-found', 'The simulation has no result yet.', {
-        fix: 'Wait for its end.',
+      throw new GatehouseError('api.not-found', 'The simulation is still running and has no result yet.', {
+        fix: 'Wait until it finishes.',
       });
     },
     ...createQuestions(workers, (id) => entryOf(id).task),
@@ -170,7 +172,7 @@ function createQuestions(
       const policies = task.policies.slice(0, 1);
       const message = await ask({ ...task, policies, question: { kind: 'counts', window } }, signal);
       if (message.kind === 'counts') return message.counts;
-      throw new Error('A question is answered in its own kind');
+      throw new Error('The result must match the request');
     },
     async groups(id, search, signal) {
       const message = await ask(
@@ -178,7 +180,7 @@ function createQuestions(
         signal,
       );
       if (message.kind === 'groups') return message.found;
-      throw new Error('A question is answered in its own kind');
+      throw new Error('The result must match the request');
     },
   };
 }

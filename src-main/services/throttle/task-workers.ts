@@ -154,19 +154,19 @@ const stopped: Problem = {
   code: 'simulation.cancelled',
   severity: 'error',
   message: 'The simulation was stopped.',
-  fix: 'Run it again.',
+  fix: 'Run the simulation again.',
 };
 
 function reasonOf(end: IsolateEnd): string {
-  return 'cause' in end && end.cause instanceof Error ? end.cause.message : 'Its worker ended.';
+  return 'cause' in end && end.cause instanceof Error ? end.cause.message : 'The worker exited.';
 }
 
 function broke(why: string): Problem {
   return {
     code: 'api.internal',
     severity: 'error',
-    message: 'The simulation ended in a way that was not foreseen.',
+    message: 'The simulation stopped unexpectedly.',
     cause: why,
-    fix: 'Simulate less at once: fewer clients, or a shorter time.',
+    fix: 'Reduce the number of clients or the duration.',
   };
 }

@@ -47,8 +47,8 @@ export function createTraceStore(directory: string, random: Random): TraceStore 
     if (isStored(id)) return { kind: 'stored', folder: folderOf(id) };
     const trace = held.get(id);
     if (trace !== undefined) return { kind: 'held', trace };
-    throw new GatehouseError('api.not-found', 'These recorded requests are no longer held.', {
-      fix: 'Import them again, or open the traffic file anew.',
+    throw new GatehouseError('api.not-found', 'These recorded requests are no longer in memory.', {
+      fix: 'Import them again, or reopen the traffic file.',
     });
   }
 

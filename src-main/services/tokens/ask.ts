@@ -61,12 +61,12 @@ function credentials({ client: find, clientSecret }: AskPorts, clientId: string)
   const client = find(clientId);
   if (client === undefined)
     throw new GatehouseError('flow.unknown-client', `The workspace has no client ${clientId}.`, {
-      fix: 'Pick another client.',
+      fix: 'Choose another client.',
     });
   const secret = clientSecret(clientId);
   if (client.secretSha256 !== null && secret === null)
-    throw new GatehouseError('token.client-unsuited', `The secret of ${clientId} cannot be read here.`, {
-      fix: 'Store its secret again, or pick another client.',
+    throw new GatehouseError('token.client-unsuited', `The secret of ${clientId} cannot be read.`, {
+      fix: 'Store the secret again, or choose another client.',
       location: { file: `oauth/clients/${clientId}.json` },
     });
   return { client, secret };
@@ -76,8 +76,8 @@ function endpointOf({ authorizationServer }: AskPorts, { how, url, isConfirmed }
   if (url !== undefined) return allowedTarget(url, isConfirmed === true);
   const base = authorizationServer();
   if (base !== null) return new URL(`${base}${how === 'validate' ? tokenPath : introspectionPath}`);
-  throw new GatehouseError('flow.service-stopped', 'The authorization server does not run.', {
-    fix: 'Start it, then ask again.',
+  throw new GatehouseError('flow.service-stopped', 'The authorization server is not running.', {
+    fix: 'Start the authorization server, then try again.',
     location: { file: 'gatehouse.json', pointer: '/services/authorizationServer' },
     actions: [{ kind: 'start-service', service: 'authorizationServer' }],
   });
@@ -88,19 +88,20 @@ type Members = Readonly<Record<string, unknown>> | undefined;
 function meaningOfIntrospection({ status }: TargetResponse, members: Members): Meaning {
   const active = members?.['active'];
   if (status === 200 && active === true)
-    return { isActive: true, sentence: 'The server says that it is active.' };
+    return { isActive: true, sentence: 'The server reports the token as active.' };
   if (status === 200 && active === false)
     return {
       isActive: false,
-      sentence: 'The server says that it is not active, and not why: it may never have issued it.',
+      sentence:
+        'The server reports the token as not active, without a reason. It may not have issued the token.',
     };
   return refusal(status, members);
 }
 
 function meaningOfValidation({ status }: TargetResponse, members: Members): Meaning {
-  if (status === 200) return { isActive: true, sentence: 'The server says that it is valid.' };
+  if (status === 200) return { isActive: true, sentence: 'The server reports the token as valid.' };
   if (status === 400 && members?.['error'] === 'invalid_grant')
-    return { isActive: false, sentence: 'The server says that it is not valid.' };
+    return { isActive: false, sentence: 'The server reports the token as not valid.' };
   return refusal(status, members);
 }
 
@@ -108,5 +109,5 @@ function meaningOfValidation({ status }: TargetResponse, members: Members): Mean
 function refusal(status: number, members: Members): Meaning {
   const error = members?.['error'];
   const words = typeof error === 'string' ? ` ${error}` : '';
-  return { isActive: null, sentence: `The server did not answer the question: ${status}${words}.` };
+  return { isActive: null, sentence: `The server returned no result: ${status}${words}.` };
 }

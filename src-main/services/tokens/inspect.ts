@@ -45,13 +45,13 @@ export async function inspectToken(text: string, stored: Stored, nowMillis: numb
 
 const noToken = {
   severity: 'error',
-  text: 'A token has no spaces or control characters: this text is none.',
+  text: 'The text is not a token: it contains spaces or control characters.',
   clause: 'RFC 6750 §2.1',
 } as const;
 
 const encrypted = {
   severity: 'notice',
-  text: 'It is encrypted: whoever has no key sees its header alone.',
+  text: 'The token is encrypted. Without the key, only its header is readable.',
   clause: 'RFC 7516 §3',
 } as const;
 

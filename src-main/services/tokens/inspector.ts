@@ -115,7 +115,7 @@ export function createTokenInspector(ports: TokenInspectorPorts): TokenInspector
       ),
     async verifySaml(source, certificate) {
       const saml = readSamlText(tokenIn(textOf(source)));
-      if (saml === null) throw unsuited('The token is no SAML document that can be read.');
+      if (saml === null) throw unsuited('The token is not a valid SAML document.');
       return verifySaml(saml.xml, { issuers: ports.samlIssuers(), pasted: certificate }, clock.nowMillis());
     },
     samlShapes: () => shapeCatalogue.map((shape) => ({ ...shape })),
@@ -124,13 +124,13 @@ export function createTokenInspector(ports: TokenInspectorPorts): TokenInspector
 }
 
 function unsuited(message: string): GatehouseError {
-  return new GatehouseError('token.unsuited', message, { fix: 'Inspect it first, to see what it is.' });
+  return new GatehouseError('token.unsuited', message, { fix: 'Inspect the token first to see its type.' });
 }
 
 /** @throws token.unsuited */
 function requireJws(text: string): Jws {
   const jws = readJws(tokenIn(text));
-  if (jws === null) throw unsuited('The token is no signed JWT.');
+  if (jws === null) throw unsuited('The token is not a signed JWT.');
   return jws;
 }
 

@@ -22,7 +22,7 @@ export function allowedTarget(address: string, isConfirmed: boolean): URL {
   const url = new URL(address);
   if (isConfirmed || isLoopbackHost(url.hostname)) return url;
   throw new GatehouseError('token.target-unconfirmed', `${url.origin} is not on this machine.`, {
-    fix: 'Confirm that it may be asked.',
+    fix: 'Confirm that Gatehouse may send requests to it.',
   });
 }
 
@@ -63,7 +63,7 @@ export async function fetchKeys(
     return { keys: readKeys(response.text, url.href), exchangeId: response.exchangeId };
   throw new GatehouseError(
     'token.key-unreadable',
-    `${url.href} answered ${response.status} with ${response.contentType}, and no key set.`,
-    { fix: 'Look at the exchange in Activity, and give the address of the key set itself.' },
+    `Expected a JWK Set from ${url.href}, received status ${response.status} with ${response.contentType}.`,
+    { fix: 'Check the exchange in Activity, and enter the URL of the key set.' },
   );
 }

@@ -23,7 +23,7 @@ const timeoutSchema = z.object(
   Object.fromEntries(
     timeouts.map((name) => [
       name,
-      wholeNumber(-1).nullish().describe(`Longest time of ${name}, in milliseconds; -1: no limit.`),
+      wholeNumber(-1).nullish().describe(`Timeout of ${name}, in milliseconds; -1: no limit.`),
     ]),
   ) as Record<(typeof timeouts)[number], z.ZodOptional<z.ZodNullable<ReturnType<typeof wholeNumber>>>>,
 );
@@ -33,7 +33,7 @@ const rateLimitSchema = z.object({
   requestPeriod: wholeNumber(1).default(500).describe('Length of a period, in milliseconds.'),
   requestTimeout: wholeNumber(0)
     .default(5_000)
-    .describe('How long an operation waits for its turn, in milliseconds, before it fails with 503.'),
+    .describe('Maximum wait for a free slot, in milliseconds. After that, the operation fails with 503.'),
 });
 
 const rateLimitsSchema = z.object(
@@ -42,13 +42,13 @@ const rateLimitsSchema = z.object(
   ) as Record<(typeof timeouts)[number], z.ZodOptional<z.ZodNullable<typeof rateLimitSchema>>>,
 );
 
-const withoutEffect = anyJson.nullish().describe('Kept, but has no effect here.');
+const withoutEffect = anyJson.nullish().describe('Preserved, but has no effect in Gatehouse.');
 const poolSchema = z.object({
   maxObjects: wholeNumber(1).default(10).describe('Maximum number of operations that run at the same time.'),
   maxWait: wholeNumber(-1)
     .default(150_000)
     .describe(
-      'How long another operation waits for a free slot, in milliseconds, before it fails with 503. -1: no limit.',
+      'Maximum wait for a free slot, in milliseconds. After that, the operation fails with 503. -1: no limit.',
     ),
   maxIdle: withoutEffect,
   minIdle: withoutEffect,
@@ -56,34 +56,34 @@ const poolSchema = z.object({
 });
 
 /** Of the host's own business with other parts of it. */
-const unread = anyJson.nullish().describe('Kept; nothing reads it.');
+const unread = anyJson.nullish().describe('Preserved, but not used.');
 
 const property = z.looseObject({
-  type: z.string().nullish().describe('Type of the values, as JSON has it.'),
+  type: z.string().nullish().describe('JSON type of the values.'),
   nativeName: z.string().nullish().describe('Name of the attribute in the connector.'),
   nativeType: z.string().nullish().describe('Type of the values in the connector.'),
-  required: z.boolean().nullish().describe('Every object has it.'),
+  required: z.boolean().nullish().describe('Every object has a value for the attribute.'),
   flags: z.array(z.string()).nullish().describe('Flags of the attribute.'),
 });
 
 /** Which connector a document is for. Spec 2 §9 */
 export const connectorRefSchema = z.object({
   bundleName: z.string().min(1).describe('Name of the bundle.'),
-  bundleVersion: z.string().min(1).describe('A version, or a range such as [1.5.20.29,1.6.0.0).'),
+  bundleVersion: z.string().min(1).describe('Version, or a range such as [1.5.20.29,1.6.0.0).'),
   connectorName: z.string().min(1).describe('Class of the connector.'),
-  connectorHostRef: text.describe('A remote connector server, by its name in the settings.'),
-  displayName: text.describe('Kept; nothing reads it.'),
-  systemType: text.describe('Kept; nothing reads it.'),
+  connectorHostRef: text.describe('Name of a remote connector server from the settings.'),
+  displayName: text.describe('Preserved, but not used.'),
+  systemType: text.describe('Preserved, but not used.'),
 });
 
 /** The host's document of a connector: `connectors/provisioner.openicf-<name>.json`. */
 export const envelopeSchema = z.object({
   _id: text.describe('provisioner.openicf/<name>'),
-  name: text.describe('Name of the system; the name of the file decides.'),
-  displayName: text.describe('Name for people.'),
-  enabled: flag(true).describe('Takes requests.'),
-  connectorRef: connectorRefSchema.nullish().describe('Which connector the document is for.'),
-  configurationProperties: propertiesSchema.describe('What the connector itself reads.'),
+  name: text.describe('Name of the system. The file name takes precedence.'),
+  displayName: text.describe('Display name.'),
+  enabled: flag(true).describe('Whether the connector accepts requests.'),
+  connectorRef: connectorRefSchema.nullish().describe('Connector that the document configures.'),
+  configurationProperties: propertiesSchema.describe('Configuration of the connector itself.'),
   objectTypes: z
     .record(
       z.string(),
@@ -92,27 +92,29 @@ export const envelopeSchema = z.object({
         properties: z
           .record(z.string(), property)
           .nullish()
-          .describe('Attributes, by the names under which the host shows them.'),
+          .describe('Attributes by the names that the connector host exposes.'),
       }),
     )
     .nullish()
-    .describe('What the host shows of each object class: its attributes as a JSON schema with native names.'),
+    .describe(
+      'Attributes that the connector host exposes for each object class, as a JSON schema with native names.',
+    ),
   systemActions: systemActionsSchema,
   operationOptions: unread,
   operationTimeout: timeoutSchema
     .nullish()
-    .describe('How long an operation may take, by its name, in milliseconds; -1: no limit.')
+    .describe('Timeout of each operation, in milliseconds; -1: no limit.')
     .meta({ examples: [{ SEARCH: 60_000, TEST: 5_000 }] }),
   operationRateLimits: rateLimitsSchema
     .nullish()
-    .describe('Maximum rate of each operation, by its name.')
+    .describe('Maximum rate of each operation.')
     .meta({ examples: [{ SEARCH: { requestLimit: 50, requestPeriod: 500 } }] }),
   poolConfigOption: poolSchema
     .nullish()
-    .describe('Limits the operations that run at the same time.')
+    .describe('Limits concurrent operations.')
     .meta({ examples: [{ maxObjects: 10, maxWait: 150_000 }] }),
   resultsHandlerConfig: unread,
-  excludeUnmodified: flag(false).describe('Does not send an update that changes nothing.'),
+  excludeUnmodified: flag(false).describe('Skips updates that change nothing.'),
   syncFailureHandler: unread,
   syncRetry: unread,
   producerBufferSize: unread,

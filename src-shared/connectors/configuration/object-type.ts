@@ -15,10 +15,10 @@ const ruleSchema = z.object({
     .union([z.string(), z.number()])
     .transform(String)
     .describe(
-      'HTTP status as text; a code of success is looked at too, for remotes that answer 200 with an error.',
+      'HTTP status as a string. Success codes are allowed, for remote systems that return errors with status 200.',
     ),
-  messageErrorPath: z.string().describe('Path of the text that says what went wrong; empty: the whole body.'),
-  regularExpression: z.string().nullish().describe('What has to be found in that text.'),
+  messageErrorPath: z.string().describe('Path of the error text; blank: the whole body.'),
+  regularExpression: z.string().nullish().describe('Regular expression that the error text must match.'),
 });
 
 const rulesOf = (what: string) =>
@@ -29,14 +29,18 @@ const rulesOf = (what: string) =>
     .describe(what);
 
 const exceptionsSchema = z.object(
-  Object.fromEntries(
-    exceptionTypes.map((type) => [type, rulesOf(`When an answer means ${type}.`)]),
-  ) as Record<(typeof exceptionTypes)[number], ReturnType<typeof rulesOf>>,
+  Object.fromEntries(exceptionTypes.map((type) => [type, rulesOf(`Responses that mean ${type}.`)])) as Record<
+    (typeof exceptionTypes)[number],
+    ReturnType<typeof rulesOf>
+  >,
 );
 
 const operatorSchema = z.object(
   Object.fromEntries(
-    filterOperators.map((name) => [name, z.string().nullish().describe(`How the remote writes ${name}.`)]),
+    filterOperators.map((name) => [
+      name,
+      z.string().nullish().describe(`Syntax of ${name} in the remote system.`),
+    ]),
   ) as Record<(typeof filterOperators)[number], z.ZodOptional<z.ZodNullable<z.ZodString>>>,
 );
 
@@ -48,17 +52,16 @@ const templatesSchema = z.object(
         .string()
         .nullish()
         .describe(
-          `How the remote writes ${name} as a whole, such as ${name === 'presence' ? 'filter[{name}][exists]=true' : 'filter[{name}][op]={value}'}.`,
+          `Template for ${name}, such as ${name === 'presence' ? 'filter[{name}][exists]=true' : 'filter[{name}][op]={value}'}.`,
         ),
     ]),
   ) as Record<(typeof attributeOperators)[number], z.ZodOptional<z.ZodNullable<z.ZodString>>>,
 );
 
 function filledIn(operator: FilterOperator): string {
-  if (operator === 'and' || operator === 'or')
-    return '{parts}: the list of them, or each in its place of a list';
+  if (operator === 'and' || operator === 'or') return '{parts} as the whole list or as one element of a list';
   if (operator === 'not') return '{part}';
-  return operator === 'presence' ? '{name}' : '{name} and {value}, in names of members too';
+  return operator === 'presence' ? '{name}' : '{name} and {value}, also in member names';
 }
 
 const bodyFilterSchema = z.object({
@@ -66,65 +69,67 @@ const bodyFilterSchema = z.object({
     .string()
     .nullable()
     .default('')
-    .describe('Place in the body at which the filter is put; empty: it is laid over the body.'),
+    .describe('Path in the body where the filter is inserted; blank: the filter is merged into the body.'),
   templates: z
     .object(
       Object.fromEntries(
         filterOperators.map((name) => [
           name,
-          anyJson.nullish().describe(`JSON by which the remote says ${name}, with ${filledIn(name)}.`),
+          anyJson.nullish().describe(`JSON template for ${name}. Placeholders: ${filledIn(name)}.`),
         ]),
       ) as Record<(typeof filterOperators)[number], z.ZodOptional<z.ZodNullable<typeof anyJson>>>,
     )
-    .describe('JSON of each operator; others are evaluated here.'),
+    .describe('JSON template of each operator. The connector evaluates all other operators itself.'),
 });
 
 const filtersSchema = z.object({
-  quotes: z.string().nullable().default('').describe('What stands before and after a text.'),
-  quoteEscape: caseless(quoteEscapes, 'a way to escape')
+  quotes: z.string().nullable().default('').describe('Character before and after a string.'),
+  quoteEscape: caseless(quoteEscapes, 'an escape method')
     .nullable()
     .default('backslash')
     .transform((way) => way ?? 'backslash')
     .describe(
-      'Extension: how the sign in quotes is written inside of a text: behind a backslash, or doubled as in OData and SQL.',
+      'Extension: how a quotation mark inside a string is escaped: with a backslash, or doubled as in OData and SQL.',
     ),
-  separator: z.string().nullable().default('').describe('What stands between name, operator and value.'),
+  separator: z.string().nullable().default('').describe('Separator between name, operator and value.'),
   queryParamKey: z
     .string()
     .nullable()
     .default('')
-    .describe('Query parameter that holds the expression; empty: the expression is the query.'),
+    .describe('Query parameter for the expression; blank: the expression is the whole query.'),
   names: textMap.describe(
-    'Extension: names the remote uses for attributes in filters, if they differ from the paths in a record; also for __NAME__ and _id.',
+    'Extension: attribute names in filters, if they differ from the paths in a record; also for __NAME__ and _id.',
   ),
-  operators: operatorSchema.describe('Operators as the remote writes them; others are evaluated here.'),
+  operators: operatorSchema.describe(
+    'Operators of the remote system. The connector evaluates all other operators itself.',
+  ),
   templates: templatesSchema
     .nullish()
     .describe(
-      'Extension: for remotes that write no infix expression. {name} stands for the attribute, {value} for the value, each percent-encoded in a query. Several are joined by the operator and, such as &.',
+      'Extension: for remote systems without infix expressions. {name} is the attribute and {value} the value, percent-encoded in a query. The operator and, such as &, joins several conditions.',
     ),
   body: bodyFilterSchema
     .nullish()
-    .describe('Extension: for remotes that take a filter as JSON in the body of the request.'),
+    .describe('Extension: for remote systems that expect the filter as JSON in the request body.'),
 });
 
 /** Operations, schema and rules of an object class. Spec 2 §A.2 */
 export const objectTypeSchema = z.object({
-  schema: z.array(attributeSchema).nullable().default([]).describe('The attributes.'),
+  schema: z.array(attributeSchema).nullable().default([]).describe('Attributes of the object type.'),
   operations: z
     .object({
       GET: operationSchemas.GET.nullish().describe('Reads one object.'),
       QUERY: operationSchemas.QUERY.nullish().describe('Finds objects.'),
       CREATE: operationSchemas.CREATE.nullish().describe('Creates an object.'),
-      UPDATE: operationSchemas.UPDATE.nullish().describe('Changes an object.'),
+      UPDATE: operationSchemas.UPDATE.nullish().describe('Updates an object.'),
       DELETE: operationSchemas.DELETE.nullish().describe('Deletes an object.'),
     })
     .nullable()
     .default({})
-    .describe('The requests of each operation.'),
-  exceptions: exceptionsSchema.partial().nullable().default({}).describe('What failures of the remote mean.'),
-  filters: filtersSchema.nullish().describe('How filters are written for the remote.'),
-  attrToGetKey: z.string().nullish().describe('Query parameter that names the wanted attributes.'),
+    .describe('Requests of each operation.'),
+  exceptions: exceptionsSchema.partial().nullable().default({}).describe('Meaning of error responses.'),
+  filters: filtersSchema.nullish().describe('Filter syntax of the remote system.'),
+  attrToGetKey: z.string().nullish().describe('Query parameter for the requested attributes.'),
 });
 
 export type FilterSettings = z.output<typeof filtersSchema>;

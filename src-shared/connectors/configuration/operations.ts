@@ -4,56 +4,56 @@ import { paginationSchema } from './pagination.ts';
 import { anyJson, caseless, textMap } from './values.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
-const method = caseless(methods, 'a method').describe('HTTP method, in upper or lower case.');
+const method = caseless(methods, 'a method').describe('HTTP method, case-insensitive.');
 const path = z
   .string()
   .min(1)
   .describe(
-    'Path below serviceUri; {uid} stands for the uid of the object, percent-encoded. Extension: {name}, {etag} and names of attributes in braces stand for their values.',
+    'Path below serviceUri. {uid} is replaced with the percent-encoded uid of the object. Extension: {name}, {etag} and attribute names in braces are replaced with their values.',
   );
 const requestBody = anyJson
   .nullish()
   .describe(
-    'Body of the request; texts in it may hold {uid} and, as an extension, {name}, {etag} and names of attributes; {{x}} is the text {x}.',
+    'Body of the request. Strings can contain {uid} and, as an extension, {name}, {etag} and attribute names. {{x}} is sent as {x}.',
   );
 
 /** Values are paths, or, below a key that is a path itself, the mapping of what lies there. */
 export type MappingEntries = { readonly [name: string]: string | MappingEntries };
 const mapping: z.ZodType<MappingEntries> = z.lazy(() => z.record(z.string(), z.union([z.string(), mapping])));
 const responseMapping = mapping.describe(
-  'Attributes to paths in the answer. “/*”: “/*” takes every member; a key that leads to an object or a list holds the mapping of what lies there.',
+  'Maps attributes to paths in the response. “/*”: “/*” maps every member. A key that points to an object or a list contains the mapping of its members.',
 );
 const requestMapping = z
   .record(z.string(), z.union([z.string(), mapping]))
-  .describe('Attributes to the places in the request body at which their values are put.');
+  .describe('Maps attributes to paths in the request body.');
 
 const common = {
   path,
   method,
-  headers: textMap.describe('Header fields of this request.'),
-  queryParams: textMap.describe('Pairs added to the URL.'),
+  headers: textMap.describe('Headers of this request.'),
+  queryParams: textMap.describe('Query parameters added to the URL.'),
   requestBody,
 };
 const idPath = z
   .string()
   .min(1)
   .describe(
-    'Path of the uid in the answer; header:Location takes it from a header field. Extension, in CREATE: the name of an attribute in braces where the caller chooses the uid.',
+    'Path of the uid in the response; header:Location reads it from a header. Extension, in CREATE: an attribute name in braces if the caller chooses the uid.',
   );
 const idRegularExpression = z
   .string()
   .nullish()
   .describe(
-    'Extension: takes the uid out of the value at idPath: its first group, or else all that it matches.',
+    'Extension: extracts the uid from the value at idPath: the first group, or else the whole match.',
   );
-const namePath = z.string().min(1).describe('Path of __NAME__ in the answer.');
+const namePath = z.string().min(1).describe('Path of __NAME__ in the response.');
 
 /** A further request that fills one attribute. Spec 2 §A.2 */
 export const readStepSchema = z.object({
-  resourceName: z.string().min(1).describe('The attribute that is filled; it has to be in the schema.'),
+  resourceName: z.string().min(1).describe('Attribute that receives the value. The schema must contain it.'),
   method,
   path,
-  valuePath: z.string().min(1).describe('Path of the value in the answer.'),
+  valuePath: z.string().min(1).describe('Path of the value in the response.'),
   requestBody,
 });
 
@@ -77,13 +77,13 @@ const listed = <Item extends z.ZodType>(
     .transform((steps) => steps ?? [])
     .describe(what)
     .meta({ examples: [[example]] });
-const readSteps = listed(readStepSchema, 'Further requests, each of which fills one attribute.', {
+const readSteps = listed(readStepSchema, 'Additional requests. Each one reads one attribute.', {
   resourceName: 'teams',
   method: 'GET',
   path: '/users/{uid}/teams',
   valuePath: 'teams[*].name',
 });
-const writeSteps = listed(writeStepSchema, 'Further requests after this one.', {
+const writeSteps = listed(writeStepSchema, 'Additional requests after this one.', {
   method: 'POST',
   path: '/users/{uid}/unlock',
 });
@@ -91,8 +91,8 @@ const writeSteps = listed(writeStepSchema, 'Further requests after this one.', {
 const unflattenAttributes = z
   .array(
     z.object({
-      attributeName: z.string().min(1).describe('A multivalued attribute.'),
-      attributeValue: z.string().min(1).describe('Name of the member that each value is put into.'),
+      attributeName: z.string().min(1).describe('Name of a multivalued attribute.'),
+      attributeValue: z.string().min(1).describe('Member that receives each value.'),
     }),
   )
   .nullable()
@@ -108,12 +108,12 @@ const sendAll = z
       from: z
         .string()
         .min(1)
-        .describe('Path of the object in the response to GET, if it is only a part of it.'),
+        .describe('Path of the object in the response to GET, if the object is only part of the response.'),
     }),
   ])
   .nullish()
   .describe(
-    'Extension: for a method that replaces the object, such as PUT. The object is read first and written back as a whole, with the changed attributes.',
+    'Extension: for methods that replace the object, such as PUT. Reads the object first and writes it back in full with the changed attributes.',
   );
 
 /** Members of each operation. Spec 2 §A.2 */
@@ -133,7 +133,7 @@ export const operationSchemas = {
     namePath,
     responseMapping: responseMapping.nullish(),
     additionalStep: readSteps,
-    pagination: paginationSchema.nullish().describe('How pages are asked for.'),
+    pagination: paginationSchema.nullish().describe('Requests for single pages.'),
   }),
   CREATE: z.object({
     ...common,

@@ -40,8 +40,8 @@ export function readConnector(
       path,
       'workspace.unknown-variable',
       'error',
-      `There is no variable ${name}.`,
-      `Add ${name} to the variables of the environment in force; a literal &{ is written &&{.`,
+      `The variable ${name} is not defined.`,
+      `Add ${name} to the variables of the active environment. To write a literal &{, use &&{.`,
     ),
   );
   const parsed = envelopeSchema.safeParse(value);
@@ -78,8 +78,8 @@ function toProblem({ path, name, nearest }: ReturnType<typeof unknownMembers>[nu
     path,
     'connector.unknown-member',
     'warning',
-    `Nothing reads ${name}.`,
-    nearest === null ? 'Leave it out, or keep it for the product.' : `Did you mean ${nearest}?`,
+    `${name} is not used.`,
+    nearest === null ? 'Remove it, or keep it for the product.' : `Did you mean ${nearest}?`,
   );
 }
 

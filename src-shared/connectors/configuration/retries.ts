@@ -11,30 +11,30 @@ export const retrySchema = z.object({
     .array(
       z
         .string()
-        .regex(/^(?:[45](?:\d\d|xx)|connection)$/i, { error: 'is no status, 4xx, 5xx or connection' }),
+        .regex(/^(?:[45](?:\d\d|xx)|connection)$/i, { error: 'is not a status, 4xx, 5xx or connection' }),
     )
     .min(1)
     .describe(
-      'Statuses after which the request is repeated, such as 503, or 5xx for all of them. connection: there was no response.',
+      'Statuses that trigger a retry, such as 503, or 5xx for a whole class. connection: no response was received.',
     ),
-  attempts: wholeNumber(1, 20).default(3).describe('Maximum number of repetitions.'),
+  attempts: wholeNumber(1, 20).default(3).describe('Maximum number of retries.'),
   delayMillis: wholeNumber(0, 3_600_000)
     .default(500)
     .describe(
-      'The first delay in milliseconds; each further delay is twice as long. Retry-After in the response takes precedence.',
+      'First delay in milliseconds. Each further delay is twice as long. A Retry-After header takes precedence.',
     ),
-  maxDelayMillis: wholeNumber(0, 3_600_000).default(30_000).describe('The longest delay, in milliseconds.'),
+  maxDelayMillis: wholeNumber(0, 3_600_000).default(30_000).describe('Maximum delay, in milliseconds.'),
   jitter: flag(true).describe(
-    'Shortens each delay at random, by up to half, so that clients do not all retry at once.',
+    'Shortens each delay randomly by up to half, so that clients do not retry at the same time.',
   ),
   methods: z
     .array(caseless([...repeatable, ...others], 'a method'))
     .nullish()
     .describe(
-      'Methods this rule applies to; absent: the idempotent methods GET, HEAD, OPTIONS, PUT and DELETE.',
+      'Methods that the rule applies to; absent: the idempotent methods GET, HEAD, OPTIONS, PUT and DELETE.',
     ),
   idempotencyKey: text.describe(
-    'Header field for a key that stays the same when POST or PATCH is repeated, such as Idempotency-Key. With it, POST and PATCH are repeated too.',
+    'Header for a key that stays the same across retries, such as Idempotency-Key. With this header, POST and PATCH are retried too.',
   ),
 });
 

@@ -40,23 +40,23 @@ function toProblem({ issue, path }: Placed, document: JsonValue): ConnectorProbl
 
 function sentence(issue: z.core.$ZodIssue, value: JsonValue): string {
   const found = kindOf(value);
-  if (issue.code === 'invalid_type') return `${found} stands where ${aKind(issue.expected)} belongs.`;
+  if (issue.code === 'invalid_type') return `expected ${aKind(issue.expected)}, received ${found}.`;
   if (issue.code === 'invalid_value') return `${issue.message}.`;
-  if (issue.code === 'invalid_union') return `${found} cannot stand here.`;
+  if (issue.code === 'invalid_union') return `${found} is not allowed here.`;
   if (issue.code === 'too_small')
-    return typeof value === 'number' ? `${value} is less than ${issue.minimum}.` : 'it is empty.';
-  if (issue.code === 'too_big') return `it is more than ${issue.maximum}.`;
+    return typeof value === 'number' ? `${value} is less than ${issue.minimum}.` : 'the value is empty.';
+  if (issue.code === 'too_big') return `the value is greater than ${issue.maximum}.`;
   if (issue.code === 'invalid_format' && typeof value === 'string')
-    return `“${value}” ${issue.message.startsWith('is ') ? issue.message : 'is not of the form that belongs here'}.`;
-  return `${found} is not what belongs here (${issue.message}).`;
+    return `“${value}” ${issue.message.startsWith('is ') ? issue.message : 'does not have the expected format'}.`;
+  return `${found} is not a valid value (${issue.message}).`;
 }
 
 function fixOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `Use one of ${issue.values.map(String).join(', ')}.`;
   if (issue.code === 'too_small') return `Use ${issue.minimum} or more.`;
   if (issue.code === 'too_big') return `Use ${issue.maximum} or less.`;
-  if (issue.code === 'invalid_type') return `Write ${aKind(issue.expected)}.`;
-  return 'Look at the description of the member for what it takes.';
+  if (issue.code === 'invalid_type') return `Enter ${aKind(issue.expected)}.`;
+  return 'Check the description of the member for allowed values.';
 }
 
 function kindOf(value: JsonValue): string {
@@ -67,7 +67,7 @@ function kindOf(value: JsonValue): string {
 
 function aKind(kind: string): string {
   if (kind === 'int') return 'a whole number';
-  if (kind === 'string') return 'a text';
+  if (kind === 'string') return 'a string';
   if (kind === 'array') return 'a list';
   if (kind === 'record' || kind === 'object') return 'an object';
   return `a ${kind}`;

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { text } from './values.ts';
 
 const actionSchema = z.object({
-  systemType: z.string().nullish().describe('Which connectors the script is for; any.'),
+  systemType: z.string().nullish().describe('Connectors that the script is for; not evaluated.'),
   actionType: z.string().min(1).describe('Language of the script: groovy or javascript.'),
-  actionSource: text.describe('The script itself.'),
-  actionFile: text.describe('Name of a file in the folder scripts that holds it.'),
+  actionSource: text.describe('Source of the script.'),
+  actionFile: text.describe('Name of a file in the folder scripts with the source.'),
 });
 
 /** Scripts that can be run on the connector, by their ids. Spec 2 §1, Script on Connector */
 export const systemActionsSchema = z
   .array(
     z.object({
-      scriptId: z.string().min(1).describe('Id by which a call names the script.'),
-      actions: z.array(actionSchema).default([]).describe('What runs, one after the other.'),
+      scriptId: z.string().min(1).describe('Id that a call uses to select the script.'),
+      actions: z.array(actionSchema).default([]).describe('Actions, run in order.'),
     }),
   )
   .nullable()

@@ -29,7 +29,7 @@ export const secret = z
   .nullable()
   .default(null);
 
-const noKey = { error: 'is neither a secret nor a JWK, which says its kty' };
+const noKey = { error: 'is not a secret or a JWK with a kty' };
 
 /** A JWK says of which type it is. RFC 7517 §4.1 */
 function isKey({ kty }: Readonly<Record<string, unknown>>): boolean {
@@ -45,7 +45,7 @@ export const secretKey = z
 /** A whole number, which configurations may write as text too. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   return z
-    .union([z.number(), z.string().regex(/^\s*-?\d+\s*$/, { error: 'is no whole number' })])
+    .union([z.number(), z.string().regex(/^\s*-?\d+\s*$/, { error: 'is not a whole number' })])
     .transform(Number)
     .pipe(z.number().int().min(min).max(max));
 }

@@ -65,13 +65,9 @@ export function draftFromSample({ sample, path, objectType }: SampleInput): Samp
   const collectionPath = cleanPath(path);
   const schemas = records[0]?.['schemas'];
   const notes = [
-    ...(records.length === 0 ? ['The sample holds no object: attributes have to be added by hand.'] : []),
-    ...(id === null && records.length > 0
-      ? ['Nothing in the sample identifies an object: “id” is assumed.']
-      : []),
-    ...(name === null
-      ? ['Nothing in the sample names an object for people: the identifier stands in for it.']
-      : []),
+    ...(records.length === 0 ? ['The sample contains no object. Add the attributes manually.'] : []),
+    ...(id === null && records.length > 0 ? ['The sample has no identifier. “id” is assumed.'] : []),
+    ...(name === null ? ['The sample has no display name. The identifier is used instead.'] : []),
   ];
   return {
     resource: {

@@ -37,7 +37,7 @@ function ofScheme(scheme: JsonObject, asked: readonly string[]): Found | null {
     return { authentication: { kind: 'token', prefix: '' }, note: null };
   return {
     authentication: { kind: 'header', name },
-    note: `The remote wants a key in the header field ${name}: fill it in under defaultHeaders.`,
+    note: `The remote system requires a key in the header ${name}. Enter it under defaultHeaders.`,
   };
 }
 
@@ -61,6 +61,6 @@ export function authenticationOfOpenApi(reader: OpenApiReader): Found {
   const note =
     all.length === 0
       ? null
-      : 'No security scheme of the document can be used by a connector: choose how it authenticates.';
+      : 'Connectors support none of the security schemes in the document. Choose an authentication method.';
   return { authentication: { kind: 'none' }, note };
 }

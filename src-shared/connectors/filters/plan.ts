@@ -176,7 +176,7 @@ function attributeOf(field: string): string {
   const [name = '', ...deeper] = fieldSegments(field);
   if (deeper.length > 0)
     throw new GatehouseError('connector.filter-invalid', `Only one level JsonPointer supported: ${field}`, {
-      fix: 'Name the attribute alone.',
+      fix: 'Enter only the attribute name.',
     });
   return name === '__UID__' ? '_id' : name;
 }
@@ -187,6 +187,6 @@ function isKnown(field: string, { attributes }: FilterFacts): boolean {
 
 function unknownField(field: string): GatehouseError {
   return new GatehouseError('connector.filter-invalid', `The object type has no attribute ${field}.`, {
-    fix: 'Name an attribute of its schema, _id or __NAME__.',
+    fix: 'Use an attribute of the schema, _id or __NAME__.',
   });
 }

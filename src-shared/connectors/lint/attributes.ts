@@ -59,8 +59,8 @@ function checkIdentity(key: string, value: string, at: JsonPath, report: Problem
   report.add(
     at,
     'connector.path-invalid',
-    `“${key}”: “${value}” is half of an identity mapping.`,
-    'Write “/*”: “/*”, below the key of an object where the members stand in one.',
+    `“${key}”: “${value}” is an incomplete identity mapping.`,
+    'Use “/*”: “/*”. If the members are inside an object, put it below the key of that object.',
   );
 }
 
@@ -69,8 +69,8 @@ function noteUnknown(name: string, at: JsonPath, names: ReadonlySet<string>, rep
   report.add(
     at,
     'connector.unknown-attribute',
-    `The schema has no attribute ${name}; what is mapped here is left out.`,
-    near === null ? 'Add it to the schema, or leave the entry out.' : `Did you mean ${near}?`,
+    `The schema has no attribute ${name}. This mapping is ignored.`,
+    near === null ? 'Add it to the schema, or remove the entry.' : `Did you mean ${near}?`,
     'warning',
   );
 }
@@ -89,8 +89,8 @@ function checkUnflattened(
         report.add(
           at,
           'connector.unused-member',
-          `${attributeName} has one value, which would become a list with one object.`,
-          'Give it the flag MULTIVALUED, or map it to the member itself.',
+          `${attributeName} has a single value. The mapping turns it into a list with one object.`,
+          'Add the flag MULTIVALUED, or map the attribute to the member itself.',
           'warning',
         );
     }
@@ -106,8 +106,8 @@ function checkRequired({ schema, operations }: ObjectTypeConfiguration, report: 
       report.add(
         ['schema', index, 'flags'],
         'connector.missing-member',
-        `${fieldName} is required, and CREATE does not send it.`,
-        'Add it to requestMapping of CREATE.',
+        `${fieldName} is required, but CREATE does not send it.`,
+        'Add it to the requestMapping of CREATE.',
         'warning',
       );
 }
@@ -123,8 +123,8 @@ function checkUpdated({ schema, operations }: ObjectTypeConfiguration, report: P
       report.add(
         ['schema', index, 'flags'],
         'connector.missing-member',
-        `${fieldName} may be changed, and UPDATE does not send it, so that a change of it is refused.`,
-        'Add it to requestMapping of UPDATE or of one of its further requests, or give it the flag NOT_UPDATEABLE.',
+        `${fieldName} is updateable, but UPDATE does not send it. Changes to it are rejected.`,
+        'Add it to the requestMapping of UPDATE or of an additional request, or add the flag NOT_UPDATEABLE.',
         'warning',
       );
 }

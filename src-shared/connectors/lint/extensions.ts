@@ -17,7 +17,7 @@ export const extensionsRule: LintRule = (config, report) => {
     const operation = config.operations?.[name];
     if (operation === null || operation === undefined || !('idPath' in operation)) continue;
     const at = ['operations', name];
-    if (headerPrefix.test(operation.idPath)) mark(report, [...at, 'idPath'], 'A uid out of a header field');
+    if (headerPrefix.test(operation.idPath)) mark(report, [...at, 'idPath'], 'A uid from a header');
     if ((operation.idRegularExpression ?? '') !== '')
       mark(report, [...at, 'idRegularExpression'], 'idRegularExpression');
   }
@@ -29,9 +29,9 @@ export const extensionsRule: LintRule = (config, report) => {
 
 function markFilters({ filters }: ObjectTypeConfiguration, report: ProblemReport): void {
   if (filters?.quoteEscape === 'double') mark(report, ['filters', 'quoteEscape'], 'quoteEscape');
-  if (Object.keys(filters?.names ?? {}).length > 0) mark(report, ['filters', 'names'], 'names of filters');
+  if (Object.keys(filters?.names ?? {}).length > 0) mark(report, ['filters', 'names'], 'names in filters');
   for (const name of ['templates', 'body'] as const)
-    if ((filters?.[name] ?? null) !== null) mark(report, ['filters', name], `${name} of filters`);
+    if ((filters?.[name] ?? null) !== null) mark(report, ['filters', name], `${name} in filters`);
 }
 
 function markPaging({ operations }: ObjectTypeConfiguration, report: ProblemReport): void {
@@ -43,18 +43,18 @@ function markPaging({ operations }: ObjectTypeConfiguration, report: ProblemRepo
   if (pagedResultsCookie?.rewriteOrigin === true)
     mark(report, [...cookieAt, 'rewriteOrigin'], 'rewriteOrigin');
   if (followsLink(cookiePagination?.path))
-    mark(report, [...at, 'cookiePagination', 'path'], 'A cookie that is the address of the next page');
+    mark(report, [...at, 'cookiePagination', 'path'], 'A cookie that is the URL of the next page');
   const { type, path, regularExpression } = pagedResultsCookie ?? {};
   if (type === 'header' && path?.toLowerCase() === 'link' && (regularExpression ?? '') === '')
-    mark(report, [...cookieAt, 'path'], 'The link with rel=next of a Link field');
+    mark(report, [...cookieAt, 'path'], 'The link with rel=next in a Link header');
 }
 
 function mark(report: ProblemReport, at: JsonPath, what: string): void {
   report.add(
     at,
     'connector.extension',
-    `${what} goes beyond what the products document.`,
-    'Expect other connectors to leave it unread.',
+    `${what} is a Gatehouse extension. The products do not document it.`,
+    'Other connectors may ignore it.',
     'notice',
   );
 }

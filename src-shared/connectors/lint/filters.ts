@@ -8,8 +8,8 @@ export const filtersRule: LintRule = ({ operations, filters }, report) => {
     report.add(
       ['operations', 'QUERY'],
       'connector.filter-local',
-      'There are no filters: every search reads all objects, and filters them here.',
-      'Add filters, if the remote can search.',
+      'filters is missing. Every search reads all objects, and the connector filters them itself.',
+      'Add filters if the remote system supports search.',
       'notice',
     );
     return;
@@ -25,8 +25,8 @@ export const filtersRule: LintRule = ({ operations, filters }, report) => {
         ? ['filters', 'operators']
         : ['filters', 'body', 'templates'],
       'connector.filter-local',
-      `The remote is not told how to evaluate ${absent.join(', ')}; that is done here, after reading everything else.`,
-      'Add the operators that the remote has.',
+      `filters does not define ${absent.join(', ')}. The connector reads all other matches and evaluates these operators itself.`,
+      'Add the operators that the remote system supports.',
       'notice',
     );
 };

@@ -29,8 +29,8 @@ function checkCompleteness(pagination: Pagination | null | undefined, report: Pr
     );
   if (pagination === null || pagination === undefined) {
     incomplete(
-      'There is no pagination: what the remote answers at once is all that is read.',
-      'Add pagination, if the remote answers in pages.',
+      'pagination is missing. The connector reads only the first response.',
+      'Add pagination if the remote system returns pages.',
       'notice',
     );
     return;
@@ -39,14 +39,14 @@ function checkCompleteness(pagination: Pagination | null | undefined, report: Pr
   const hasSource = isGiven(pagination.pagedResultsCookie);
   if (hasCookie && !hasSource)
     incomplete(
-      'cookiePagination sends a cookie, and nothing says where it comes from.',
+      'cookiePagination sends a cookie, but its source is not configured.',
       'Add pagedResultsCookie.',
     );
   if (hasSource && !hasCookie)
-    incomplete('pagedResultsCookie reads a cookie, and nothing sends it.', 'Add cookiePagination.');
+    incomplete('pagedResultsCookie reads a cookie, but no request sends it.', 'Add cookiePagination.');
   if (!hasCookie && !isGiven(pagination.offSetPagination))
     incomplete(
-      'Only the first page can be asked for.',
+      'Only the first page can be requested.',
       'Add cookiePagination with pagedResultsCookie, or offSetPagination.',
     );
 }
@@ -66,22 +66,22 @@ function checkStrategy(name: PaginationStrategy, strategy: PageStrategy, report:
     report.add(
       strategyAt(name),
       'connector.paging-incomplete',
-      `${name} has no ${member}, and changes nothing of the request.`,
+      `${name} has no ${member} and does not change the request.`,
       `Add ${member}.`,
     );
   else if (!needed[name].some((variable) => used.includes(`{${variable}}`)))
     report.add(
       strategyAt(name),
       'connector.paging-incomplete',
-      `${name} does not name {${needed[name][0]}}, so that every page is the first one.`,
-      `Put {${needed[name][0]}} where the remote expects it.`,
+      `${name} does not contain {${needed[name][0]}}. Every request returns the first page.`,
+      `Add {${needed[name][0]}} where the remote system expects it.`,
     );
   if (name === 'offSetPagination' && countsFromOne.test(used))
     report.add(
       strategyAt(name),
       'connector.paging-overlap',
-      'The remote counts from 1, and {_pagedResultsOffSet} from 0: each page repeats the last record of the one before.',
-      'Write {_pagedResultsOffSet+1}.',
+      'The remote system counts from 1, but {_pagedResultsOffSet} counts from 0. Each page repeats the last record of the previous page.',
+      'Use {_pagedResultsOffSet+1}.',
       'warning',
     );
 }

@@ -37,7 +37,9 @@ export const placeholdersRule: LintRule = (config, report) => {
 
 function placesOf(config: ObjectTypeConfiguration): readonly Place[] {
   const hasGet = (config.operations?.GET ?? null) !== null;
-  const reading = hasGet ? 'nothing says it there' : 'it is read before, and there is no GET';
+  const reading = hasGet
+    ? 'this request does not provide one'
+    : 'it requires a GET operation, which is missing';
   const all = { name: true, etag: true };
   const written = { hasAttributes: true, why: reading };
   return [
@@ -45,26 +47,31 @@ function placesOf(config: ObjectTypeConfiguration): readonly Place[] {
       texts: requestTexts(config, 'GET'),
       has: {},
       hasAttributes: false,
-      why: 'GET knows the uid alone',
+      why: 'GET receives only the uid',
     },
-    { texts: stepTexts(config, 'GET'), has: all, hasAttributes: true, why: 'nothing says it there' },
+    {
+      texts: stepTexts(config, 'GET'),
+      has: all,
+      hasAttributes: true,
+      why: 'this request does not provide one',
+    },
     {
       texts: [...requestTexts(config, 'QUERY'), ...strategyTexts(config)],
       has: { paging: true },
       hasAttributes: false,
-      why: 'QUERY is about no single object',
+      why: 'QUERY does not refer to a single object',
     },
     {
       texts: stepTexts(config, 'QUERY'),
       has: { name: true },
       hasAttributes: true,
-      why: 'a list has no ETag of each object',
+      why: 'lists contain no ETag for each object',
     },
     {
       texts: [...requestTexts(config, 'CREATE'), ...chosenUid(config)],
       has: { name: true },
       hasAttributes: true,
-      why: 'there is no object yet',
+      why: 'the object does not exist yet',
     },
     { texts: stepTexts(config, 'CREATE'), has: { name: true, etag: hasGet }, ...written },
     ...(['UPDATE', 'DELETE'] as const).flatMap((name) =>
@@ -102,8 +109,8 @@ function checkText(
       report.add(
         at,
         'connector.placeholder-unsuited',
-        `{${written}} stands here, and it has no value: ${place.why}.`,
-        `Leave it out, or write {{${written}}} for braces that are meant.`,
+        `{${written}} has no value here: ${place.why}.`,
+        `Remove it, or write {{${written}}} for literal braces.`,
       );
     else if (variable === 'attribute') checkAttribute(placeholder, isWhole, config, at, report);
     if (variable === 'attribute' || variable === 'name' || variable === 'etag')
@@ -132,8 +139,8 @@ function checkAttribute(
   report.add(
     at,
     'connector.placeholder-unsuited',
-    `{${written}} stands in a text, and the values of ${attribute} are lists or objects.`,
-    'Let it be a whole text of requestBody, or name an attribute with one value.',
+    `{${written}} is part of a longer string, but the values of ${attribute} are lists or objects.`,
+    'Make it the whole string in requestBody, or use an attribute with a single value.',
   );
 }
 
@@ -147,24 +154,24 @@ function noteUnknown(
   report.add(
     at,
     'connector.unknown-placeholder',
-    `There is no placeholder {${written}}: it is neither an attribute of the schema nor a variable.`,
+    `The placeholder {${written}} is neither an attribute of the schema nor a variable.`,
     near === null
-      ? `Name an attribute or one of ${[...ofObject, ...paging].map((name) => `{${name}}`).join(', ')}; {{${written}}} is sent as {${written}}.`
+      ? `Use an attribute or one of ${[...ofObject, ...paging].map((name) => `{${name}}`).join(', ')}; {{${written}}} is sent as {${written}}.`
       : `Did you mean {${near}}? {{${written}}} is sent as {${written}}.`,
   );
 }
 
 function ambiguity({ variable, written }: Placeholder, names: AttributeNames): string | undefined {
   if (variable === 'attribute' || !names.has(variable)) return undefined;
-  return `It is not the attribute ${written}, which is written {attribute:${written}}.`;
+  return `It does not refer to the attribute ${written}. For the attribute, write {attribute:${written}}.`;
 }
 
 function mark(report: ProblemReport, at: VariableText['at'], what: string, more?: string): void {
   report.add(
     at,
     'connector.extension',
-    `${what} goes beyond what the products document.`,
-    more ?? 'Expect other connectors to send it as it stands.',
+    `${what} is a Gatehouse extension. The products do not document it.`,
+    more ?? 'Other connectors may send it unchanged.',
     'notice',
   );
 }

@@ -7,8 +7,8 @@ export const replacingPutRule: LintRule = ({ operations }, report) => {
   report.add(
     ['operations', 'UPDATE', 'method'],
     'connector.replacing-put',
-    'UPDATE is a PUT that sends only the changed attributes; most remotes then remove everything else from the object.',
-    'Set sendAll to true to read the object first and write all of it, or to false if the remote keeps what is not sent.',
+    'UPDATE is a PUT that sends only the changed attributes. Most remote systems then remove all others from the object.',
+    'Set sendAll to true to read the object first and write it in full. Set it to false if the remote system keeps attributes that are not sent.',
     'warning',
   );
 };

@@ -9,8 +9,8 @@ export const stepsRule: LintRule = ({ schema, operations }, report) => {
     report.add(
       ['operations', 'QUERY', 'additionalStep', index],
       'connector.many-requests',
-      `Each record of a list costs one more request, for ${resourceName}.`,
-      `Give ${resourceName} the flag NOT_RETURNED_BY_DEFAULT, so that it is read only for those who name it.`,
+      `Each record of a list needs an additional request for ${resourceName}.`,
+      `Add the flag NOT_RETURNED_BY_DEFAULT to ${resourceName}. It is then read only on request.`,
       'notice',
     );
   }

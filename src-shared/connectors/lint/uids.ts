@@ -7,7 +7,7 @@ export const uidsRule: LintRule = (config, report) => {
     ...requestTexts(config, 'CREATE').map((text) => ({ ...text, when: 'before the object is created' })),
     ...[...requestTexts(config, 'QUERY'), ...strategyTexts(config)].map((text) => ({
       ...text,
-      when: 'while objects are looked for',
+      when: 'in a search',
     })),
   ];
   for (const { text, at, when } of texts)
@@ -15,7 +15,7 @@ export const uidsRule: LintRule = (config, report) => {
       report.add(
         at,
         'connector.uid-absent',
-        `{uid} stands here, and ${when} there is none.`,
-        'Leave it out, or put the request into additionalStep.',
+        `{uid} has no value ${when}.`,
+        'Remove it, or move the request to additionalStep.',
       );
 };

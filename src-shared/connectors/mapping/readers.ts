@@ -232,6 +232,6 @@ export function converted(definition: AttributeDefinition, value: JsonValue): Js
 
 function valueError({ code, message }: ValueProblem): GatehouseError {
   return new GatehouseError(code, message, {
-    fix: 'Change the type or the flags of the attribute in the schema, or its path in responseMapping.',
+    fix: 'Change the type or flags of the attribute in the schema, or its path in responseMapping.',
   });
 }

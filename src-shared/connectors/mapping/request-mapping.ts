@@ -83,8 +83,8 @@ function noteList(report: ProblemReport, text: string, at: JsonPath): void {
   report.add(
     at,
     'connector.path-invalid',
-    `The path “${text}” holds [*], which says nothing about where a value is put.`,
-    'Name the list itself, and its member in unflattenAttributes, or an index such as [0].',
+    `The path “${text}” contains [*], which is not a position for a value.`,
+    'Use the path of the list and its member in unflattenAttributes, or an index such as [0].',
   );
 }
 

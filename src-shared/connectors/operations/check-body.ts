@@ -17,8 +17,8 @@ export function checkBody(
     report.add(
       writer.at,
       'connector.body-unsuited',
-      `The value of ${writer.attribute} does not stay at ${writer.path.text} of the request body.`,
-      'Let the path fit the objects and lists of requestBody, and give each attribute a place of its own.',
+      `The value of ${writer.attribute} is not at ${writer.path.text} in the final request body.`,
+      'Make the path match the objects and lists of requestBody, and use a separate path for each attribute.',
     );
   }
 }

@@ -116,8 +116,8 @@ export function compileReadSteps(
       report.add(
         [...at, 'resourceName'],
         'connector.unknown-attribute',
-        `The schema has no attribute ${step.resourceName}, which this step would fill.`,
-        'Add it to the schema, or leave the step out.',
+        `The schema has no attribute ${step.resourceName} for this step.`,
+        'Add it to the schema, or remove the step.',
       );
     return {
       request: compileRequest(step, { kind: 'step', operation, index, attribute: step.resourceName }, schema),

@@ -71,8 +71,8 @@ export function compileQuery(query: QueryOperation, context: OperationContext): 
       report.add(
         [...at, member],
         'connector.path-invalid',
-        `A header field belongs to no record of a list, so that ${member} finds nothing.`,
-        'Write the path from one element of the list.',
+        `${member} reads a header, but headers do not belong to single records of a list.`,
+        'Enter the path relative to one element of the list.',
       );
   const strategies = compileStrategies(query.pagination, schema);
   return {
@@ -212,9 +212,9 @@ function totalOf(source: TextSource | null, response: RemoteResponse): number | 
 
 /** Taken for an empty page, it would end a walk in the middle without a word. */
 function noList({ path }: MappingLevel): GatehouseError {
-  const where = path === null ? 'is no list' : `holds no list at ${path.text}`;
-  return new GatehouseError('connector.remote-failed', `The answer of the remote ${where}.`, {
-    fix: 'Look at the answer: a rule under exceptions can make a failure of it, or the key in responseMapping of QUERY leads past the list.',
+  const where = path === null ? 'is not a list' : `has no list at ${path.text}`;
+  return new GatehouseError('connector.remote-failed', `The response of the remote system ${where}.`, {
+    fix: 'Check the response. Add a rule under exceptions if it is an error, or correct the key in the responseMapping of QUERY.',
   });
 }
 
@@ -222,7 +222,9 @@ function noList({ path }: MappingLevel): GatehouseError {
 function noUid(index: number): GatehouseError {
   return new GatehouseError(
     'connector.remote-failed',
-    `Record ${index} of the answer holds no uid at idPath.`,
-    { fix: 'Correct idPath and idRegularExpression of QUERY: the path begins at one element of the list.' },
+    `Record ${index} of the response has no uid at idPath.`,
+    {
+      fix: 'Correct idPath and idRegularExpression of QUERY. The path is relative to one element of the list.',
+    },
   );
 }

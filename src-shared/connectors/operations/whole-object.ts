@@ -37,7 +37,7 @@ export function compileWhole(
     report.add(
       at,
       'connector.whole-object',
-      'sendAll needs a GET operation that reads the object first.',
+      'sendAll requires a GET operation to read the object first.',
       'Configure GET, or set sendAll to false.',
     );
   else if (sendAll === true || path !== null) checkShape(path, pair.get, pair.update, report);
@@ -70,7 +70,7 @@ function checkShape(
     report.add(
       at,
       'connector.whole-object',
-      `GET reads ${attribute} at ${read.map(({ text }) => text).join(' or ')}, but UPDATE writes it at ${formatPath(written)}${whole === null ? '' : ` of ${whole.text}`}: the two bodies have different structures.`,
+      `GET reads ${attribute} at ${read.map(({ text }) => text).join(' or ')}, but UPDATE writes it at ${formatPath(written)}${whole === null ? '' : ` of ${whole.text}`}. The two bodies have different structures.`,
       fixFor(attribute, part, isEveryOne),
     );
     // It is the bodies that differ, and not single attributes.
@@ -99,7 +99,7 @@ function fixFor(attribute: string, part: string | null, isEveryOne: boolean): st
   if (part !== null)
     return `Name the part of the response that is the object: "sendAll": { "from": "${part}" }.`;
   return isEveryOne
-    ? 'Set sendAll to false: this object cannot be written back as a whole.'
+    ? 'Set sendAll to false. This object cannot be written back in full.'
     : `Give ${attribute} the same path in GET and UPDATE, or set sendAll to false.`;
 }
 
@@ -159,7 +159,7 @@ export function wholeRequest(
   if (!isJsonObject(found))
     throw new GatehouseError(
       'connector.configuration',
-      'The response to GET contains no object that could be written back.',
+      'The response to GET contains no object to write back.',
       {
         fix: 'Name the part of the response that is the object in sendAll.from, or set sendAll to false.',
       },

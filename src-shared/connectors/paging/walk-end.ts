@@ -10,14 +10,14 @@ type LastPage = Pick<WalkedPage, 'strategy' | 'variables' | 'records' | 'cookie'
 export function doubtfulEnd(stop: StopReason, last: LastPage | null): string | null {
   switch (stop) {
     case 'empty-pages':
-      return 'There may be more: the walk gave up after a hundred empty pages, although the remote names another one.';
+      return 'There may be more: the search stopped after 100 empty pages, but the remote system links to another page.';
     case 'same-cookie':
-      return 'There may be more: the page has records, and the remote names the same page as the next one.';
+      return 'There may be more: the page has records, but the remote system links to the same page as the next one.';
     case 'nothing-new':
       // Without a cookie it is a list that is counted: many remotes repeat its last page behind the end.
       return (last?.cookie ?? null) === null
         ? null
-        : 'There may be more: the page brings nothing new, although the remote names another one.';
+        : 'There may be more: the page has no new records, but the remote system links to another page.';
     case 'not-paged':
       return last === null ? null : unreached(last);
     case 'empty-page':
@@ -35,9 +35,9 @@ export function doubtfulEnd(stop: StopReason, last: LastPage | null): string | n
 /** A page behind which nothing can be asked for, although something may follow. */
 function unreached({ strategy, variables, records, cookie }: LastPage): string | null {
   if (cookie !== null)
-    return 'There may be more: the remote names a next page, but the connector has no cookiePagination to ask for it.';
+    return 'There may be more: the remote system links to a next page, but the connector has no cookiePagination to request it.';
   const size = strategy === null ? undefined : variables['_pageSize'];
   return typeof size === 'number' && records >= size
-    ? 'There may be more: the page is full, but the connector has no way to ask for the next one.'
+    ? 'There may be more: the page is full, but the connector cannot request the next one.'
     : null;
 }

@@ -46,11 +46,12 @@ export function parsePath(text: string): ParsedPath {
 
 function stepsOf(text: string): readonly PathStep[] {
   if (text === '') throw new Refusal('The path is empty.', 0);
-  if (text.length > maxPathLength) throw new Refusal(`A path has ${maxPathLength} characters at most.`, 0);
+  if (text.length > maxPathLength)
+    throw new Refusal(`The path is longer than ${maxPathLength} characters.`, 0);
   const steps: PathStep[] = [];
   let at = 0;
   while (at < text.length) {
-    if (steps.length >= maxSteps) throw new Refusal(`A path has ${maxSteps} steps at most.`, at);
+    if (steps.length >= maxSteps) throw new Refusal(`The path has more than ${maxSteps} steps.`, at);
     const isBracket = text.charAt(at) === '[';
     if (!isBracket && steps.length > 0) at = afterDot(text, at);
     const { step, end } = isBracket ? bracketAt(text, at) : nameAt(text, at);
@@ -61,7 +62,7 @@ function stepsOf(text: string): readonly PathStep[] {
 }
 
 function afterDot(text: string, at: number): number {
-  if (text.charAt(at) !== '.') throw new Refusal('A dot or a bracket is expected here.', at);
+  if (text.charAt(at) !== '.') throw new Refusal('Expected a dot or a bracket here.', at);
   return at + 1;
 }
 
@@ -75,10 +76,10 @@ function nameAt(text: string, at: number): Found {
   const name = bareName.exec(text)?.[0];
   if (name === undefined)
     throw new Refusal(
-      text.charAt(at) === ']' ? 'This bracket closes nothing.' : 'A name is expected here.',
+      text.charAt(at) === ']' ? 'This closing bracket has no opening bracket.' : 'Expected a name here.',
       at,
     );
-  if (name === '*') throw new Refusal('All elements of a list are written [*], without a dot.', at);
+  if (name === '*') throw new Refusal('Write [*] for all elements of a list, without a dot.', at);
   const end = at + name.length;
   if (wholeNumber.test(name)) return { step: { kind: 'number', key: name, index: indexOf(name, at) }, end };
   return { step: named(name, at), end };
@@ -88,7 +89,7 @@ function bracketAt(text: string, at: number): Found {
   bracketed.lastIndex = at;
   const match = bracketed.exec(text);
   if (match === null)
-    throw new Refusal("Brackets hold an index, * or a name in quotes: [0], [*], ['a.b'].", at);
+    throw new Refusal("Brackets must contain an index, * or a quoted name: [0], [*], ['a.b'].", at);
   const [whole, star, digits, single, double] = match;
   const end = at + whole.length;
   if (star !== undefined) return { step: { kind: 'every', key: '', index: -1 }, end };
@@ -98,13 +99,13 @@ function bracketAt(text: string, at: number): Found {
 }
 
 function named(name: string, at: number): PathStep {
-  if (refusedNames.has(name)) throw new Refusal(`A path cannot lead through “${name}”.`, at);
+  if (refusedNames.has(name)) throw new Refusal(`A path cannot contain “${name}”.`, at);
   return { kind: 'name', key: name, index: -1 };
 }
 
 function indexOf(digits: string, at: number): number {
   const index = Number(digits);
-  if (index > maxIndex) throw new Refusal(`An index is ${maxIndex} at most.`, at);
+  if (index > maxIndex) throw new Refusal(`The maximum index is ${maxIndex}.`, at);
   return index;
 }
 

@@ -93,22 +93,28 @@ function pathPart(value: string, placeholder: Placeholder): string {
 function otherPath(value: string, { variable, written }: Placeholder): GatehouseError {
   if (variable === 'uid')
     return new GatehouseError('connector.not-found', `There is no object with the uid “${value}”.`, {
-      fix: 'Such a uid cannot stand in a path; name another one.',
+      fix: 'This uid is not allowed in a path. Use another uid.',
     });
-  return new GatehouseError('connector.invalid-attribute', `{${written}} cannot be “${value}” in a path.`, {
-    fix: 'Such a value would make another path of it; give another one.',
-  });
+  return new GatehouseError(
+    'connector.invalid-attribute',
+    `The value “${value}” of {${written}} is not allowed in a path.`,
+    {
+      fix: 'This value changes the meaning of the path. Use another value.',
+    },
+  );
 }
 
 /** Without a part of it, a path would lead to another resource. */
 function unset(path: Template, values: Values): GatehouseError {
   const absent = placeholdersIn(path).filter((placeholder) => valueOf(placeholder, values) === null);
   const [first = ''] = absent.map(({ written }) => `{${written}}`);
-  const message = `The path of the request holds ${absent.map(({ written }) => `{${written}}`).join(' and ')}, and this request has no value for it.`;
+  const message = `The path of the request contains ${absent.map(({ written }) => `{${written}}`).join(' and ')}, but this request has no value for it.`;
   if (absent.some(({ variable }) => variable === 'attribute' || variable === 'name'))
-    return new GatehouseError('connector.invalid-attribute', message, { fix: `Give a value for ${first}.` });
+    return new GatehouseError('connector.invalid-attribute', message, {
+      fix: `Provide a value for ${first}.`,
+    });
   return new GatehouseError('connector.configuration', message, {
-    fix: `Put ${first} into the path of a member of pagination, or into the query: there it is left out.`,
+    fix: `Move ${first} to a path under pagination, or to the query, where variables without a value are omitted.`,
   });
 }
 

@@ -126,7 +126,7 @@ export function valueOf(placeholder: Placeholder, values: Values): JsonValue {
   const { uid, page, object } = values;
   const { variable, written } = placeholder;
   if (variable === 'uid') return uid ?? '{uid}';
-  if (variable === 'unknown') throw unfilled(written, 'is no placeholder');
+  if (variable === 'unknown') throw unfilled(written, 'is not a placeholder');
   if (variable === 'attribute' || variable === 'name' || variable === 'etag') {
     if (object === null) throw unfilled(written, 'has no value in this request');
     return objectValue(placeholder, object);
@@ -163,13 +163,13 @@ function objectValue({ variable, attribute, written }: Placeholder, object: Read
   if (object.isUnread) return `{${written}}`;
   // Without it nothing would hold the write back.
   if (variable === 'etag')
-    throw unfilled(written, 'stands for an ETag, and the answer of the remote has none');
+    throw unfilled(written, 'needs an ETag, but the response of the remote system has none');
   return null;
 }
 
 function unfilled(written: string, why: string): GatehouseError {
   return new GatehouseError('connector.configuration', `{${written}} ${why}.`, {
-    fix: `Name a value that the request has, or write {{${written}}} for braces that are meant.`,
+    fix: `Use a value that the request has, or write {{${written}}} for literal braces.`,
   });
 }
 
@@ -205,8 +205,8 @@ export function fill(
 function severalValues({ written, attribute }: Placeholder): GatehouseError {
   return new GatehouseError(
     'connector.invalid-attribute',
-    `The value of ${attribute} is a list or an object, and {${written}} stands in a text.`,
-    { fix: `Let {${written}} be a whole text of the body, or name an attribute with one value.` },
+    `The value of ${attribute} is a list or an object, but {${written}} is part of a longer string.`,
+    { fix: `Make {${written}} a whole string in the body, or use an attribute with a single value.` },
   );
 }
 
@@ -223,7 +223,7 @@ export function fieldValue(text: string, { written }: Placeholder): string {
   if (!outsideField.test(text)) return text;
   throw new GatehouseError(
     'connector.invalid-attribute',
-    `The value of {${written}} holds characters that a header field cannot hold.`,
+    `The value of {${written}} contains characters that are not allowed in a header.`,
     { fix: 'Change the value, or send it in the body.' },
   );
 }

@@ -96,6 +96,6 @@ function unwritten(name: string): ValueProblem {
   return {
     code: 'connector.invalid-attribute',
     attribute: name,
-    message: `No request of UPDATE takes attribute ${name}, so that it would stay as it is`,
+    message: `UPDATE sends attribute ${name} in no request, so its value would not change`,
   };
 }

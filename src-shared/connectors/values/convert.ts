@@ -25,27 +25,27 @@ interface ValueType {
 
 /** The conversion of each type, the same in both directions. Spec 2 §A.2 */
 const valueTypes: Readonly<Record<AttributeType, ValueType>> = {
-  STRING: { code: 'connector.value-not-text', complaint: 'no text', convert: textFrom },
+  STRING: { code: 'connector.value-not-text', complaint: 'not a string', convert: textFrom },
   BOOLEAN: { code: 'connector.value-not-boolean', complaint: 'neither true nor false', convert: booleanFrom },
   INTEGER: {
     code: 'connector.value-not-integer',
-    complaint: 'no whole number that can be kept exactly',
+    complaint: 'not a safe integer',
     convert: integerFrom,
   },
-  DECIMAL: { code: 'connector.value-not-number', complaint: 'no number', convert: decimalFrom },
+  DECIMAL: { code: 'connector.value-not-number', complaint: 'not a number', convert: decimalFrom },
   DATETIME: {
     code: 'connector.value-not-datetime',
-    complaint: 'no ISO 8601 date and time, such as 2026-07-01T08:30:00Z',
+    complaint: 'not an ISO 8601 date and time, such as 2026-07-01T08:30:00Z',
     convert: (value) => (typeof value === 'string' && isDateTime(value) ? value : undefined),
   },
   BINARY: {
     code: 'connector.value-not-binary',
-    complaint: 'no Base64',
+    complaint: 'not Base64',
     convert: (value) => (typeof value === 'string' ? (standardBase64(value) ?? undefined) : undefined),
   },
   COMPLEX: {
     code: 'connector.value-not-object',
-    complaint: 'no object',
+    complaint: 'not an object',
     convert: (value) => (isJsonObject(value) ? value : undefined),
   },
   REFERENCE: {
@@ -114,7 +114,7 @@ function misfit(
   return {
     code: valueType.code,
     attribute: fieldName,
-    message: `${fieldName} has the type ${type}, and ${shown(value)} is ${valueType.complaint}.`,
+    message: `${fieldName} has the type ${type}, but ${shown(value)} is ${valueType.complaint}.`,
   };
 }
 
@@ -122,7 +122,7 @@ function several({ fieldName }: AttributeDefinition, count: number): ValueProble
   return {
     code: 'connector.value-several',
     attribute: fieldName,
-    message: `${fieldName} has one value, and ${count} were given; with the flag MULTIVALUED it has a list.`,
+    message: `${fieldName} has a single value, but received ${count}. For a list, add the flag MULTIVALUED.`,
   };
 }
 

@@ -132,17 +132,17 @@ function match(target: Target, column: string, values: readonly string[]): Match
   const say = (confidence: number, reason: string): Match => ({ target, column, confidence, reason });
   const looks = Math.max(...shapes.map((shape) => shapeShare(values, shape)));
   const doubt = target === 'consentedAt' && values.length > 0 ? (1 - looks) * 0.5 : 0;
-  if (column === target) return say(1 - doubt, 'The column has this very name.');
-  if (names.includes(column)) return say(0.95 - doubt, 'The column has a name that is used for it.');
+  if (column === target) return say(1 - doubt, 'Column name matches exactly.');
+  if (names.includes(column)) return say(0.95 - doubt, 'Column name is a common alias.');
   const plain = normalise(column);
   if (names.some((name) => normalise(name) === plain))
-    return say(0.9 - doubt, 'The column has a name that is used for it, written otherwise.');
+    return say(0.9 - doubt, 'Column name closely matches a common alias.');
   const near = names.find((name) => name.length > 4 && editDistance(normalise(name), plain, 2) <= 2);
-  if (near !== undefined && plain.length > 4) return say(0.7 - doubt, `The name is almost “${near}”.`);
+  if (near !== undefined && plain.length > 4) return say(0.7 - doubt, `Column name is similar to “${near}”.`);
   if (looks < 0.8) return null;
   // Ids say nothing of what they are of; addresses, tags and times do.
   const worth = shapes.some((shape) => shape !== 'uuid' && shapeShare(values, shape) >= 0.8) ? 0.6 : 0.3;
-  return say(worth * looks, `${Math.round(looks * 100)} % of the first values look like it.`);
+  return say(worth * looks, `${Math.round(looks * 100)}% of the first values have the expected format.`);
 }
 
 function userAttribute(column: string, values: readonly string[]): UserAttribute {

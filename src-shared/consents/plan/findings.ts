@@ -48,17 +48,17 @@ function warningsOf({ targets, rowsOfTexts }: Decided, nowMillis: number): Probl
       warnings.push({
         code: 'import.revision-mismatch',
         severity: 'warning',
-        message: `The platform names another revision of ${name} as current than the one that became effective last.`,
-        cause: `Current is ${language.currentRevisionId}, effective since the latest time is ${revisionId}.`,
-        fix: `Look at the revisions of ${name} at the platform; ${rows} rows consent to ${revisionId}.`,
+        message: `The current revision of ${name} is not the one that became effective last.`,
+        cause: `Current: ${language.currentRevisionId}. Last effective: ${revisionId}.`,
+        fix: `Check the revisions of ${name} in the platform. ${rows} rows consent to ${revisionId}.`,
       });
     if (nextReconsentAtMillis !== null)
       warnings.push({
         code: 'import.reconsent-scheduled',
         severity: 'warning',
-        message: `A revision of ${name} asks all users to consent anew from ${new Date(nextReconsentAtMillis).toISOString()} on.`,
-        cause: `It requires that, and ${rows} rows consent to the one before it.`,
-        fix: 'Load before that only what has to be there until then.',
+        message: `A revision of ${name} requires renewed consent from all users starting ${new Date(nextReconsentAtMillis).toISOString()}.`,
+        cause: `${rows} rows consent to the revision before it.`,
+        fix: 'Before that date, load only the consents you need until then.',
       });
     return warnings;
   });

@@ -49,18 +49,18 @@ interface Parts {
 
 const messages: Readonly<Record<RowOutcome, (parts: Parts) => RowMessage>> = {
   ready: () => nothing,
-  'missing-user': ({ user }) => user.say('The row names no user.'),
+  'missing-user': ({ user }) => user.say('The user is missing.'),
   'unknown-user': ({ user, context: { mapping, likeKeys = {} } }) =>
     user.say(
       unknownUserMessage(user.text, mapping),
       Object.hasOwn(likeKeys, user.text) ? (likeKeys[user.text] ?? null) : null,
     ),
   'ambiguous-user': ({ user, context }) =>
-    user.say(`More than one user has the ${attributeNames[context.mapping.user.by]} “${user.text}”.`),
-  'missing-agreement': ({ agreement }) => agreement.say('The row names no agreement.'),
+    user.say(`Several users have the ${attributeNames[context.mapping.user.by]} “${user.text}”.`),
+  'missing-agreement': ({ agreement }) => agreement.say('The agreement is missing.'),
   'unknown-agreement': ({ agreement, context }) =>
     agreement.say(
-      `The platform has no agreement “${agreement.text}”.`,
+      `The agreement “${agreement.text}” does not exist in the platform.`,
       nearest(
         agreement.text,
         context.agreements.map(({ name }) => name),
@@ -68,36 +68,36 @@ const messages: Readonly<Record<RowOutcome, (parts: Parts) => RowMessage>> = {
       ),
     ),
   'ambiguous-agreement': ({ agreement }) =>
-    agreement.say(`More than one agreement is named “${agreement.text}”: map agreements by their ids.`),
+    agreement.say(`Several agreements are named “${agreement.text}”. Map agreements by id.`),
   'agreement-disabled': ({ agreement }) =>
-    agreement.say(`The agreement “${agreement.text}” is disabled at the platform.`),
-  'missing-language': ({ language }) => language.say('The row names no language.'),
+    agreement.say(`The agreement “${agreement.text}” is disabled in the platform.`),
+  'missing-language': ({ language }) => language.say('The language is missing.'),
   'unknown-language': ({ agreement, language, context }) =>
     language.say(
       `The agreement “${agreement.text}” has no language “${language.text}”.`,
       languageSuggestion(agreement.text, language.text, context),
     ),
   'language-disabled': ({ agreement, language }) =>
-    language.say(`The language “${language.text}” of “${agreement.text}” is disabled at the platform.`),
+    language.say(`The language “${language.text}” of “${agreement.text}” is disabled in the platform.`),
   'no-effective-revision': ({ agreement, language }) =>
-    language.say(`No revision of “${agreement.text}” in “${language.text}” has become effective yet.`),
-  'date-missing': ({ date }) => date.say('The row does not say when the user consented.'),
+    language.say(`“${agreement.text}” in “${language.text}” has no effective revision yet.`),
+  'date-missing': ({ date }) => date.say('The time of consent is missing.'),
   'date-unreadable': ({ date, context }) =>
     date.say(unreadableMessage(date.text, context.dates), dateSuggestion(date.text, context.dates)),
   'date-skipped': ({ date, context }) =>
     date.say(
-      `The clocks of ${context.dates?.zone ?? 'the zone'} skip the time “${date.text}”.`,
+      `The time “${date.text}” does not exist in ${context.dates?.zone ?? 'the time zone'}: a clock change skips it.`,
       skippedSuggestion(date.text, context.dates),
     ),
-  'date-future': ({ date }) => date.say(`The user would have consented in the future: “${date.text}”.`),
+  'date-future': ({ date }) => date.say(`The time of consent “${date.text}” is in the future.`),
   superseded: ({ user, winner }) =>
-    user.say(`Row ${winner} has the newest consent of the same user to the same agreement.`),
-  duplicate: ({ user, winner }) => user.say(`Row ${winner} is the same consent.`),
+    user.say(`Row ${winner} has a newer consent of the same user to the same agreement.`),
+  duplicate: ({ user, winner }) => user.say(`Row ${winner} has the same consent.`),
   'unreadable-row': ({ cells, context }) => ({
     ...nothing,
     message: unreadableRowMessage(cells, context.columns),
   }),
-  excluded: () => ({ ...nothing, message: 'It was left out on purpose.' }),
+  excluded: () => ({ ...nothing, message: 'You excluded this row.' }),
   'empty-row': () => ({ ...nothing, message: 'All cells of the row are empty.' }),
 };
 
@@ -130,8 +130,8 @@ export function rowMessage(
 
 function unknownUserMessage(text: string, { user }: Mapping): string {
   return user.through !== null && !Object.hasOwn(user.through.pairs, text)
-    ? `“${user.through.fileName}” does not say which user “${text}” is.`
-    : `No user has the ${attributeNames[user.by]} “${text}”.`;
+    ? `The lookup file “${user.through.fileName}” has no user for “${text}”.`
+    : `There is no user with the ${attributeNames[user.by]} “${text}”.`;
 }
 
 function languageSuggestion(
@@ -147,8 +147,8 @@ function languageSuggestion(
 
 function unreadableMessage(text: string, dates: DateReading | null): string {
   return dates === null
-    ? `Nobody has said yet how times such as “${text}” are written.`
-    : `“${text}” is no time of the ${dates.otherFormats === undefined ? 'format' : 'formats'} ${formatsOf(dates).join(', ')}.`;
+    ? `The format of times such as “${text}” is not set.`
+    : `“${text}” does not match the ${dates.otherFormats === undefined ? 'format' : 'formats'} ${formatsOf(dates).join(', ')}.`;
 }
 
 /** The same time, written as the column is. */
@@ -171,6 +171,6 @@ function skippedSuggestion(text: string, dates: DateReading | null): string | nu
 
 function unreadableRowMessage(cells: readonly string[], columns: readonly string[]): string {
   const fault = rowFaultOf(cells, columns.length, columns.length - 1);
-  if (fault === 'nul') return 'A cell holds a NUL character.';
-  return `The row has ${cells.length} cells where there are ${columns.length} columns.`;
+  if (fault === 'nul') return 'A cell contains a NUL character.';
+  return `Expected ${columns.length} cells, received ${cells.length}.`;
 }

@@ -46,8 +46,8 @@ function delimiterGuess({ delimiter }: Dialect, found: Score | undefined): Readi
     confidence: cells > 1 ? steadiness : 0.3,
     reason:
       cells > 1
-        ? `${share} of the first records have ${cells} cells by the ${delimiterNames[delimiter]}.`
-        : 'No delimiter parts the first records; each is one cell.',
+        ? `${share} of the first records have ${cells} cells when split at the ${delimiterNames[delimiter]}.`
+        : 'The first records contain no delimiter. Each is one cell.',
   };
 }
 
@@ -56,7 +56,7 @@ function quoteGuess({ quote }: Dialect, quoted: number): ReadingGuess {
     what: 'quote',
     value: quote,
     confidence: quoted > 0 ? 0.95 : 0.7,
-    reason: quoted > 0 ? `${quoted} cells stand in such quotes.` : 'No cell stands in quotes.',
+    reason: quoted > 0 ? `${quoted} cells are quoted this way.` : 'No cell is quoted.',
   };
 }
 

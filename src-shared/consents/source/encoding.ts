@@ -27,14 +27,14 @@ export function guessEncoding(
     reason,
   });
   for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'] as const)
-    if (markBytes(head, encoding) > 0) return guess(encoding, 1, 'The file begins with its byte order mark.');
+    if (markBytes(head, encoding) > 0) return guess(encoding, 1, 'The file starts with the byte order mark.');
   const wide = guessWide(head);
   if (wide !== null) return guess(wide, 0.9, 'Every other byte is zero.');
   const found = samples.map((sample) => utf8Sequences(sample, isWhole));
-  if (found.includes(null)) return guess('windows-1252', 0.7, 'Some bytes are no UTF-8.');
+  if (found.includes(null)) return guess('windows-1252', 0.7, 'Some bytes are not valid UTF-8.');
   return found.some((count) => count !== null && count > 0)
-    ? guess('utf-8', 0.95, 'All bytes beyond ASCII are UTF-8.')
-    : guess('utf-8', 0.8, 'What was looked at is plain ASCII.');
+    ? guess('utf-8', 0.95, 'All non-ASCII bytes are valid UTF-8.')
+    : guess('utf-8', 0.8, 'The sampled bytes are plain ASCII.');
 }
 
 /** Western text in UTF-16 has a zero in every pair of bytes, always at the same place. */

@@ -48,12 +48,8 @@ export function guessHeader(
   if (header === undefined) {
     const loose = looseHeaderOf(records, width);
     return loose === null
-      ? guess(null, 0.6, 'No record has a different word in each of its cells.')
-      : guess(
-          loose,
-          0.6,
-          'Its cells are words, though some are empty or stand twice, and below it stand values.',
-        );
+      ? guess(null, 0.6, 'No record has a distinct word in each cell.')
+      : guess(loose, 0.6, 'The cells are words, some blank or repeated. The rows below contain values.');
   }
   const below = records.slice(index + 1, index + 30);
   const second = below[0];
@@ -63,8 +59,8 @@ export function guessHeader(
     ]);
   const values = below.filter((record) => !isHeader(record)).length;
   return values > 0 || below.length === 0
-    ? guess(index + 1, 0.9, 'Its cells are different words, and below it stand values.')
-    : guess(index + 1, 0.6, 'Its cells are different words.');
+    ? guess(index + 1, 0.9, 'The cells are distinct words. The rows below contain values.')
+    : guess(index + 1, 0.6, 'The cells are distinct words.');
 }
 
 /** The record, from 1, that names columns although some names are missing or repeated; null if none does. */
@@ -128,8 +124,8 @@ function twoHeaders(first: number, second: number): Problem {
     code: 'import.two-headers',
     severity: 'warning',
     message: `Two rows look like headers: ${first} and ${second}.`,
-    cause: 'Both have a different word in each cell, and the rows below have not.',
-    fix: `Choose which one names the columns: with row ${first}, row ${second} is read as a consent.`,
+    cause: 'Both have a distinct word in each cell. The rows below do not.',
+    fix: `Choose the header row. If you choose row ${first}, row ${second} is read as a consent.`,
   };
 }
 

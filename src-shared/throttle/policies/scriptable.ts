@@ -10,9 +10,9 @@ export function scriptablePolicy(script: ScriptDeclaration, ports: PolicyPorts):
   if (handle === undefined)
     throw new GatehouseError(
       'simulation.script-missing',
-      'The policy is a script, and nothing here runs scripts.',
+      'The policy is a script, and scripts are not available here.',
       {
-        fix: 'Run it where scripts are: in the gateway or in Throttle.',
+        fix: 'Run it in the gateway or on the Throttle screen.',
       },
     );
   return {

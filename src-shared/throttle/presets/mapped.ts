@@ -20,7 +20,7 @@ export const mapped: Preset = {
   title: 'A rate for each status',
   document: routeWith('Gold, silver, bronze', throttling, { isIdentified: true }),
   traffic: trafficOf({
-    name: 'Four people, ten requests each',
+    name: 'Four users, ten requests each',
     durationSeconds: 12,
     clients: [
       tenRequests('ann', 'gold', 0),
@@ -34,7 +34,7 @@ export const mapped: Preset = {
     { title: 'Silver gets three', expected: '3 pass, 7 × 429, Retry-After 4', actual: answersAt(0, 'eli') },
     { title: 'Bronze gets one', expected: '1 pass, 9 × 429, Retry-After 10', actual: answersAt(0, 'bob') },
     {
-      title: 'A status without a mapping gets the default rate',
+      title: 'Users with an unmapped status get the default rate',
       expected: '1 pass, 9 × 429, Retry-After 10',
       actual: answersAt(0, 'dan'),
     },
@@ -58,7 +58,7 @@ export const dynamic: Preset = {
   expectations: [
     { title: 'Gold gets six', expected: '6 pass, 4 × 429, Retry-After 2', actual: answersAt(0) },
     {
-      title: 'Silver gets its full rate, whatever was used before',
+      title: 'Silver starts with a full bucket, regardless of earlier requests',
       expected: '3 pass, 7 × 429, Retry-After 4',
       actual: answersAt(3),
     },

@@ -34,7 +34,7 @@ export const scripted: Preset = {
     { isIdentified: true },
   ),
   traffic: trafficOf({
-    name: 'Two people, ten requests each',
+    name: 'Two users, ten requests each',
     durationSeconds: 12,
     clients: [tenRequests('ann', 'gold', 0), tenRequests('bob', 'bronze', 0)],
   }),

@@ -14,7 +14,7 @@ export const simple: Preset = {
     { isIdentified: false },
   ),
   traffic: trafficOf({
-    name: 'Ten requests from two places',
+    name: 'Ten requests from two addresses',
     durationSeconds: 12,
     clients: [
       clientOf('here', five, { remoteAddress: '192.0.2.1' }),
@@ -23,7 +23,7 @@ export const simple: Preset = {
   }),
   expectations: [
     {
-      title: 'Six of ten pass, wherever they come from',
+      title: 'Six of ten pass, regardless of their address',
       expected: '6 pass, 4 × 429, Retry-After 2',
       actual: answersAt(0),
     },

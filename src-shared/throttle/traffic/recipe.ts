@@ -21,28 +21,27 @@ const hex = /^[0-9a-f]+$/;
 
 /** How a log is read. */
 export const readingSchema = z.object({
-  format: z.enum(traceKinds).nullable().default(null).describe('Its format; null: told from its text.'),
-  time: z.string().nullable().default(null).describe('The column with the time; null: guessed.'),
+  format: z.enum(traceKinds).nullable().default(null).describe('Format of the log; null: detected.'),
+  time: z.string().nullable().default(null).describe('Column with the time; null: detected.'),
   key: z
     .string()
     .nullable()
     .default(null)
-    .describe(`The column that tells clients apart, \`${pathKey}\`: templates of paths; null: guessed.`),
-  path: z
-    .string()
-    .nullable()
-    .default(null)
-    .describe('The column with the path or the address; null: told by its name.'),
-  method: z.string().nullable().default(null).describe('The column with the method; null: told by its name.'),
+    .describe(`Column that identifies clients, \`${pathKey}\`: path templates; null: detected.`),
+  path: z.string().nullable().default(null).describe('Column with the path or URL; null: detected by name.'),
+  method: z.string().nullable().default(null).describe('Column with the method; null: detected by name.'),
   dates: z
     .enum(dateOrders)
     .nullable()
     .default(null)
-    .describe('How to read dates such as 03/04/2025; null: worked out from dates with a day over 12.'),
-  hashAddresses: z.boolean().default(false).describe('Addresses of clients are kept as hashes alone.'),
-  withoutQueries: z.boolean().default(false).describe('The queries of addresses are left out.'),
-  dropRefused: z.boolean().default(false).describe('Requests that were answered 429 or 503 are left out.'),
-  dropRepeats: z.boolean().default(false).describe('Requests that repeat such a one are left out.'),
+    .describe('Order of dates such as 03/04/2025; null: derived from dates with a day above 12.'),
+  hashAddresses: z.boolean().default(false).describe('Stores client addresses only as hashes.'),
+  withoutQueries: z.boolean().default(false).describe('Omits query strings.'),
+  dropRefused: z.boolean().default(false).describe('Skips requests with a 429 or 503 response.'),
+  dropRepeats: z
+    .boolean()
+    .default(false)
+    .describe('Skips requests that repeat one with a 429 or 503 response.'),
 });
 
 /** Where recorded requests came from: they themselves are in the state of the workspace, by the id. */
@@ -51,24 +50,26 @@ export const recipeSchema = z.object({
     .string()
     .regex(hex)
     .max(64)
-    .describe('Names the requests in the state; it follows from all that is below.'),
+    .describe('Identifies the requests in the state; derived from the members below.'),
   sources: z
     .array(
       z.object({
-        name: z.string().max(255).describe('The file.'),
-        sizeBytes: z.number().int().min(0).describe('Its size.'),
-        sha256: z.string().regex(hex).describe('Its SHA-256, in hexadecimal digits.'),
+        name: z.string().max(255).describe('Name of the file.'),
+        sizeBytes: z.number().int().min(0).describe('Size in bytes.'),
+        sha256: z.string().regex(hex).describe('SHA-256 of the file, in hexadecimal.'),
       }),
     )
     .max(100)
-    .describe('The logs, which together are one traffic.'),
-  reading: readingSchema.describe('How they were read.'),
-  requests: z.number().int().min(0).describe('How many requests there are.'),
-  isWholeSeconds: z.boolean().default(false).describe('True if their times have no part of a second.'),
+    .describe('Logs that together form the traffic.'),
+  reading: readingSchema.describe('Settings used to read the logs.'),
+  requests: z.number().int().min(0).describe('Number of requests.'),
+  isWholeSeconds: z.boolean().default(false).describe('True if all times are whole seconds.'),
   spread: z
     .enum(spreads)
     .default('even')
-    .describe('Requests of one second: `even` over it, or all at `once`. For times in whole seconds.'),
+    .describe(
+      'How requests of one second are distributed: `even` or all at `once`. Applies to times in whole seconds.',
+    ),
 });
 
 export type LogReading = z.output<typeof readingSchema>;

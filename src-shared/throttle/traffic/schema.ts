@@ -54,29 +54,26 @@ const attributesSchema = z.record(z.string(), z.union([z.string(), z.null()]));
 
 /** Clients that behave alike. In texts `{n}` is the number of the client, from 1. */
 export const trafficClassSchema = z.object({
-  id: z.string().min(1).max(200).describe('Names the class.'),
-  count: z.number().int().min(1).max(1_000_000).optional().describe('How many clients it has.'),
+  id: z.string().min(1).max(200).describe('Name of the class.'),
+  count: z.number().int().min(1).max(1_000_000).optional().describe('Number of clients.'),
   /** Claims of its token; null: the claim is there and null. */
-  attributes: attributesSchema.default({}).describe('Claims of their tokens.'),
-  headers: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe('Header fields, in place of those of the traffic.'),
-  remoteAddress: z.string().optional().describe('The address that they come from.'),
-  method: methodSchema.optional().describe('Where they differ from the request of the traffic.'),
-  uri: z.string().optional().describe('Path and query, in place of those of the traffic.'),
+  attributes: attributesSchema.default({}).describe('Claims of the clients’ tokens.'),
+  headers: z.record(z.string(), z.string()).optional().describe('Headers that replace those of the traffic.'),
+  remoteAddress: z.string().optional().describe('Source address of the requests.'),
+  method: methodSchema.optional().describe('Differences from the request of the traffic.'),
+  uri: z.string().optional().describe('Path and query that replace those of the traffic.'),
   patterns: z
     .array(patternSchema)
     .max(100)
     .default([])
-    .describe('When they send: `steady`, `poisson`, `burst`, `ramp`, `stages`.'),
-  on429: onRefusedSchema.default({ kind: 'drop' }).describe('What they do when they are refused.'),
+    .describe('Send pattern: `steady`, `poisson`, `burst`, `ramp`, `stages`.'),
+  on429: onRefusedSchema.default({ kind: 'drop' }).describe('Reaction to a rejected request.'),
 });
 
 export const statusChangeSchema = z.object({
-  atSeconds: seconds.describe('The moment, in seconds from the beginning.'),
-  client: z.string().describe('Id of a class; of a class with several clients also `id-n`.'),
-  attributes: attributesSchema.describe('The claims from then on.'),
+  atSeconds: seconds.describe('Time of the change, in seconds from the start.'),
+  client: z.string().describe('Id of a class, or `id-n` for one client of a class.'),
+  attributes: attributesSchema.describe('Claims after the change.'),
 });
 
 /**
@@ -85,15 +82,18 @@ export const statusChangeSchema = z.object({
  */
 export const traceSchema = z
   .object({
-    atMillis: z.custom<ArrayLike<number>>((value) => isNumberList(value), 'Times are numbers from 0 on'),
+    atMillis: z.custom<ArrayLike<number>>(
+      (value) => isNumberList(value),
+      'Times must be numbers, 0 or greater',
+    ),
     client: z.custom<ArrayLike<number>>(
       (value) => isNumberList(value, true),
-      'Clients are whole numbers from 0 on',
+      'Clients must be whole numbers, 0 or greater',
     ),
-    shapes: z.custom<TraceShapes>(isTraceShapes, 'Shapes are columns of texts').optional(),
+    shapes: z.custom<TraceShapes>(isTraceShapes, 'Shapes must be columns of strings').optional(),
   })
   .refine(({ atMillis, client }) => atMillis.length === client.length, {
-    error: 'There is one client for each time',
+    error: 'Each time needs exactly one client',
     path: ['client'],
   });
 
@@ -106,37 +106,33 @@ function isNumberList(value: unknown, isWhole = false): value is ArrayLike<numbe
 
 /** Traffic without recorded requests. */
 export const designedTrafficSchema = z.object({
-  name: z.string().max(200).default('').describe('What it is called.'),
-  durationSeconds: z.number().min(0.001).max(maxSeconds).describe('How long it lasts, in seconds.'),
+  name: z.string().max(200).default('').describe('Name of the traffic.'),
+  durationSeconds: z.number().min(0.001).max(maxSeconds).describe('Duration in seconds.'),
   seed: z
     .number()
     .int()
     .min(0)
     .max(0xffff_ffff)
     .default(1)
-    .describe('The same seed gives the same requests.'),
+    .describe('Seed of the random generator. The same seed produces the same requests.'),
   request: z
     .object({
-      method: methodSchema.default('GET').describe('The method.'),
+      method: methodSchema.default('GET').describe('HTTP method.'),
       uri: z.string().default('http://localhost/').describe('Path and query.'),
-      headers: z.record(z.string(), z.string()).default({}).describe('Header fields by their names.'),
+      headers: z.record(z.string(), z.string()).default({}).describe('Headers by name.'),
     })
     .prefault({})
-    .describe('What every client sends where its class says nothing else.'),
+    .describe('Request of every client whose class does not override it.'),
   clients: z.array(trafficClassSchema).max(100_000).default([]).describe('Classes of clients.'),
-  changes: z
-    .array(statusChangeSchema)
-    .max(10_000)
-    .default([])
-    .describe('Attributes that change from a moment on.'),
-  recorded: recipeSchema.optional().describe('The logs that its recorded requests came from.'),
+  changes: z.array(statusChangeSchema).max(10_000).default([]).describe('Claims that change during the run.'),
+  recorded: recipeSchema.optional().describe('Logs that the recorded requests came from.'),
 });
 
 /** `traffic/<name>.json`: the requests that a policy is tried on. */
 export const trafficSchema = designedTrafficSchema
-  .extend({ trace: traceSchema.optional().describe('Requests that were recorded, in place of patterns.') })
+  .extend({ trace: traceSchema.optional().describe('Recorded requests, used instead of patterns.') })
   .refine(({ trace, clients }) => trace === undefined || hasItsClasses(trace, clients.length), {
-    error: 'A recorded request is of a client that is not there',
+    error: 'A recorded request refers to a client that does not exist',
     path: ['trace', 'client'],
   });
 

@@ -40,7 +40,7 @@ test('why several cases came to nothing stands once above them, and what the ser
     // The case that is open says it as well, after a word of its own.
     const reasons = page
       .locator('p')
-      .filter({ hasText: /^The token endpoint refuses the credentials of batch/ });
+      .filter({ hasText: /^The token endpoint rejects the credentials of batch/ });
     await expect(reasons).toHaveCount(1);
     await page.getByRole('button', { name: 'Open CA-01' }).click();
     await expect(page.getByRole('heading', { name: /^CA-01/ })).toBeVisible();

@@ -122,7 +122,7 @@ test('denying ends the run with the words of the server, without a token', { tag
   await tab.decide('Deny');
   await page.bringToFront();
   await expect(
-    page.getByRole('main').getByText(/^Run 1 failed\. The server refused with access_denied/),
+    page.getByRole('main').getByText(/^Run 1 failed\. The server rejected the request with access_denied/),
   ).toBeVisible();
   await expect(flows.step(/GET \/orders/)).toContainText('not reached');
   await expect(flows.values).not.toContainText('access_token');

@@ -25,7 +25,9 @@ test('a verifier with one character changed is refused, and the trace marks the 
   await page.getByRole('button', { name: words.flows.next }).click();
 
   await expect(
-    page.getByRole('main').getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/),
+    page
+      .getByRole('main')
+      .getByText(/^Run 1 failed\. The server rejected the request with 400 invalid_grant/),
   ).toBeVisible();
   const shut = flows.trace.getByRole('listitem').filter({ hasText: words.exchange.outcomes.failed });
   await expect(shut).toContainText('code_verifier matches the challenge');
@@ -49,7 +51,9 @@ test('what is typed goes out even when it is continued at once, and can be taken
   await flows.field('code').fill('typed-over');
   await page.keyboard.press('F5');
   await expect(
-    page.getByRole('main').getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/),
+    page
+      .getByRole('main')
+      .getByText(/^Run 1 failed\. The server rejected the request with 400 invalid_grant/),
   ).toBeVisible();
   const shut = flows.trace.getByRole('listitem').filter({ hasText: words.exchange.outcomes.failed });
   await expect(shut).toContainText('Code is known');
@@ -102,7 +106,7 @@ test('a request that is dropped never leaves, and the run says so', async ({ flo
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
   await page.getByRole('button', { name: words.flowHeld.drop }).click();
   await expect(
-    page.getByRole('main').getByText('Run 1 failed. The request was dropped: it never left.'),
+    page.getByRole('main').getByText('Run 1 failed. The request was dropped and not sent.'),
   ).toBeVisible();
 });
 
@@ -214,7 +218,9 @@ test('a whole run is stepped through, edited and read by keyboard alone', async 
   await keyboard.type('x');
   await keyboard.press('F10');
   await expect(
-    page.getByRole('main').getByText(/^Run 2 failed\. The server refused with 400 invalid_grant/),
+    page
+      .getByRole('main')
+      .getByText(/^Run 2 failed\. The server rejected the request with 400 invalid_grant/),
   ).toBeVisible();
   await keyboard.press('Control+Enter');
   await expect(flows.runs.getByRole('option').first()).toContainText(words.runs.states.passed);
@@ -231,7 +237,7 @@ test('the address that a browser ended at can be pasted where it does not come b
     .fill('http://127.0.0.1/cb?code=x&state=other');
   await page.getByRole('button', { name: words.flowHeld.takeCallback }).click();
   await expect(
-    page.getByRole('main').getByText(/^Run 1 failed\. The client refuses the answer: its state/),
+    page.getByRole('main').getByText(/^Run 1 failed\. The client rejects the response: its state/),
   ).toBeVisible();
 });
 

@@ -58,6 +58,6 @@ test('a request that is to be pushed to the hosted server is refused in a senten
   await options.getByRole('button', { name: words.flowOptions.done }).click();
   await flows.run();
   await expect(
-    page.getByText('The hosted server does not take pushed authorization requests yet. Nothing was sent.'),
+    page.getByText('The hosted server does not support pushed authorization requests. Nothing was sent.'),
   ).toBeVisible();
 });

@@ -112,7 +112,7 @@ test('a query string fills fields, a cURL command the whole request, and anythin
   await expect(flows.editor.getByRole('status')).toHaveText(words.flowEditor.noPaste);
   await paste.fill('curl "http://127.0.0.1:9/other');
   await paste.press('Enter');
-  await expect(flows.editor.getByRole('status')).toContainText('a quotation does not end');
+  await expect(flows.editor.getByRole('status')).toContainText('a quotation mark is not closed');
   await expect(paste).toHaveValue('curl "http://127.0.0.1:9/other');
   await paste.fill('grant_type=password&audience=orders%20api');
   await paste.press('Enter');
@@ -172,10 +172,10 @@ test('in a low window the refusal is read in whole, and the checks fold to their
   await page.getByRole('button', { name: edit }).click();
   await expect(flows.field('grant_type')).toBeFocused();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/^The code was presented before/)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/^The code was already redeemed/)).toBeInViewport({ ratio: 1 });
   const checks = page.getByRole('region', { name: words.flowChecks.title });
   await expect(checks).not.toContainText(words.flowChecks.titles['token-type']);
   await checks.getByRole('button', { name: words.flowChecks.unfold }).click();
   await expect(checks).toContainText(words.flowChecks.titles['token-type']);
-  await expect(page.getByText(/^The code was presented before/)).toBeInViewport({ ratio: 0.5 });
+  await expect(page.getByText(/^The code was already redeemed/)).toBeInViewport({ ratio: 0.5 });
 });

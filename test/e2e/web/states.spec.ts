@@ -136,7 +136,9 @@ test('while faults are injected every screen says so', { tag: '@long' }, async (
   await flows.choose('Flow', 'Client credentials');
   await flows.choose('Client', 'batch-job');
   await flows.run();
-  await expect(page.getByRole('main').getByText(/^Run 1 failed\. The server answered 503/)).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText(/^Run 1 failed\. Expected JSON, received status 503/),
+  ).toBeVisible();
   await expect(flows.step(/POST \/as\/token\.oauth2.*Client to AS/)).toContainText('503');
 });
 

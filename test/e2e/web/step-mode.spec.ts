@@ -38,7 +38,9 @@ test('a code that has outlived its minute is refused, and the trace shows where 
   await page.keyboard.press('F10');
 
   await expect(
-    page.getByRole('main').getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/),
+    page
+      .getByRole('main')
+      .getByText(/^Run 1 failed\. The server rejected the request with 400 invalid_grant/),
   ).toBeVisible();
   await expect(flows.tokenStep).toHaveAttribute('aria-selected', 'true');
   await expect(flows.response).toContainText('"error": "invalid_grant"');

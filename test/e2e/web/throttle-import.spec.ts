@@ -63,7 +63,7 @@ test.describe('in the opened window', () => {
     writeFileSync(page2, '<!doctype html><title>Sign in</title>');
     const dialog = await importDialog(lab);
     await dialog.locator('input[type=file]').setInputFiles(page2);
-    await expect(dialog).toContainText('it looks like HTML');
+    await expect(dialog).toContainText('looks like HTML');
     await expect(dialog.getByRole('button', { name: words.traffic.createAct })).toBeDisabled();
     await dialog.locator('input[type=file]').setInputFiles(log);
     await expect(dialog).toContainText('nginx, Apache, gzip');
@@ -134,7 +134,7 @@ test.describe('in the opened window', () => {
     const dialog = await importDialog(lab);
     await dialog.locator('input[type=file]').setInputFiles(log);
     await expect(dialog).toContainText(
-      'could be day-first or month-first, and no other date in the log settles it.',
+      'is ambiguous: day-first or month-first. No other date in the log decides it.',
     );
     await dialog.getByRole('button', { name: /Dates$/ }).press('Enter');
     await page.getByRole('option', { name: 'day first: 30/03/2025' }).press('Enter');

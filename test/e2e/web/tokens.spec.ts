@@ -68,7 +68,7 @@ test('a value of a run is inspected without being shown, and a server is asked o
     .part('Query a server')
     .getByRole('button', { name: words.tokenAsk.validate, exact: true })
     .click();
-  await expect(screen.part('Response')).toContainText('The server says that it is valid.');
+  await expect(screen.part('Response')).toContainText('The server reports the token as valid.');
   await expect(screen.part('Response')).toContainText('"client_id": "portal-web"');
   await screen.choose('As the client', 'portal-web');
   await screen
@@ -89,10 +89,10 @@ test('a JWT is read and explained, and its signature not believed', async ({ pag
   await expect(screen.summary).toHaveText(/JWT\s*HS256\s*signature not verified/);
   const remarks = screen.part('Findings');
   await expect(remarks.getByRole('listitem')).toHaveText([
-    /where its key is to be fetched \(jku\).*RFC 8725 §3\.10/,
+    /where to fetch its key \(jku\).*RFC 8725 §3\.10/,
     /kid looks like a path.*RFC 8725 §3\.10/,
-    /By its own claims it has expired\..*RFC 7519 §4\.1\.4/,
-    /Its signature is a MAC.*RFC 8725 §3\.1/,
+    /According to its claims, the token has expired\..*RFC 7519 §4\.1\.4/,
+    /The signature is a MAC.*RFC 8725 §3\.1/,
   ]);
   const claims = screen.part('Claims');
   await expect(claims).toContainText('"José 😀"');
@@ -111,16 +111,18 @@ test('a JWT is verified with a secret, and refused for what it says', { tag: '@l
   await screen.goTo('Verify');
   await screen.press('Verify');
   await expect(screen.summary).toContainText('signature check failed');
-  await expect(screen.part('Checks')).toContainText('A MAC needs a secret; a public key is none.');
+  await expect(screen.part('Checks')).toContainText(
+    'A MAC requires a secret, and a public key is not secret.',
+  );
   await screen.choose('Verify with', 'Typed secret');
   await screen.input('Secret').fill(secret);
   await screen.press('Verify');
   await expect(screen.summary).toContainText('signature valid, token not acceptable');
   const checked = screen.part('Checks');
-  await expect(checked.getByRole('listitem').filter({ hasText: 'It has not expired' })).toContainText(
+  await expect(checked.getByRole('listitem').filter({ hasText: /has not expired/ })).toContainText(
     words.exchange.got,
   );
-  await expect(checked).toContainText('Effect: the signature is right, and yet the token is to be refused.');
+  await expect(checked).toContainText('Effect: the signature is valid, but the token must be rejected.');
   // The key was typed: nothing of it stands anywhere but in its field.
   expect(await screen.drawer.innerText()).not.toContain(secret);
   await expectSound(page);
@@ -143,7 +145,7 @@ test('an encrypted JWT is opened with a private key, and what it holds is inspec
   await expect(screen.drawer.getByText(words.tokenDecrypt.emptyTitle)).toBeVisible();
   await screen.input('Key').fill('{"kty":"oct","k":"AAAA"}');
   await screen.press('Decrypt');
-  await expect(screen.drawer.getByRole('alert')).toContainText('The key does not open the token');
+  await expect(screen.drawer.getByRole('alert')).toContainText('The key does not decrypt the token');
   await screen.input('Key').fill(JSON.stringify(await exportJWK(privateKey)));
   await screen.press('Decrypt');
   expect(await screen.made('Content')).toBe(inner);
@@ -249,7 +251,7 @@ test('an assertion that is wrapped shows which part the signature means', { tag:
   tokens: screen,
 }) => {
   await screen.press('Build an assertion');
-  await screen.choose('Preset', 'XSW 3: the forged one goes first');
+  await screen.choose('Preset', 'XSW 3: forged assertion first');
   await expect(screen.drawer.getByText('A server should reject it: shape.')).toBeVisible();
   await screen.press('Build');
   const certificate = await screen.made('Certificate of the key');
@@ -263,7 +265,9 @@ test('an assertion that is wrapped shows which part the signature means', { tag:
   await expect(screen.part('Document').getByText('signature 1: covered, not verified')).toBeVisible();
   await expectSound(page);
   await screen.goTo('Signatures');
-  await expect(screen.part('Signature 1 in saml:Assertion')).toContainText('The workspace trusts no issuer');
+  await expect(screen.part('Signature 1 in saml:Assertion')).toContainText(
+    'The workspace does not trust the issuer',
+  );
   await screen.input('Certificate').fill(certificate);
   await screen.press('Verify with certificate');
   await expect(screen.part('Signature 1 in saml:Assertion')).toContainText('verified');
@@ -296,7 +300,9 @@ test('what is no token is called so', { tag: '@long' }, async ({ flows, page }) 
   await expect(screen.drawer.getByText(words.token.unknown)).toBeVisible();
   await screen.inspect(new UnsecuredJWT({ sub: 'ann' }).encode());
   await expect(screen.summary).toContainText('unsigned');
-  await expect(screen.part('Findings')).toContainText('It is not signed: anybody can have written it.');
+  await expect(screen.part('Findings')).toContainText(
+    'The token is not signed. Anyone can create such a token.',
+  );
 });
 
 test('a server that is stopped cannot be asked, and can be started from there', { tag: '@long' }, async ({

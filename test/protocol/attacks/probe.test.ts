@@ -86,7 +86,7 @@ test('credentials that are not taken at all are the reason of every case, said o
     path === '/token' ? refusedWith('invalid_client', 401) : null,
   );
   const reason =
-    'The token endpoint refuses the credentials of batch (client_secret_basic): 401, invalid_client.';
+    'The token endpoint rejects the credentials of batch (client_secret_basic): 401, invalid_client.';
   expect(report.cases.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 4 }, () => 'INCONCLUSIVE'));
   expect(remarksOf(report)[0]).toEqual({ text: reason, cases: ['CA-01', 'CA-02', 'TE-04', 'TE-07'] });
   expect(server?.asked.length).toBe(1 + (report.capabilities?.requests ?? 0));
@@ -99,7 +99,7 @@ test('a code flow that does not work is no reason for what needs none', async ()
   const [codes, credentials] = report.cases;
   expect(codes?.verdict).toBe('INCONCLUSIVE');
   expect(codes?.reason).toMatch(
-    /^The authorization endpoint refuses the requests of web, with and without PKCE: access_denied/,
+    /^The authorization endpoint rejects requests of web, with and without PKCE: access_denied/,
   );
   expect(credentials?.verdict).toBe('FAILED');
 });

@@ -74,7 +74,7 @@ describe('a client exchanges a code', () => {
       'Grant is not revoked and the user exists',
       'Access and refresh token are issued',
     ]);
-    expect(trace.effect).toBe('Issued an access token and a refresh token for ann. The code is used up.');
+    expect(trace.effect).toBe('Issued an access token and a refresh token for ann. The code is invalidated.');
     expect(as.tags()).toEqual(['client:portal-web', 'user:ann', 'event:token.issued']);
   });
 });
@@ -185,7 +185,7 @@ describe('check 5: a code is bound to client, redirect URI and time', () => {
     const code = await obtainCode(as);
     const wrong = await exchange(as, code, { redirect_uri: `${callback}/` });
     expect(wrong.body['error']).toBe('invalid_grant');
-    expect(as.trace().effect).toContain('The code is used up');
+    expect(as.trace().effect).toContain('The code is invalidated');
     await as.restart('crash');
     expect((await exchange(as, code)).body['error']).toBe('invalid_grant');
   });

@@ -129,7 +129,7 @@ describe('a hint that this server did not issue to this client', () => {
     [
       'alg none',
       (hint) => `${header({ alg: 'none', typ: 'JWT' })}.${hint.split('.')[1]}.`,
-      'No key of this server has its kid and alg.',
+      'No key of this server matches its kid and alg.',
     ],
     ['another client’s', () => idTokenOf('ann', 'shop'), 'It was issued to another client.'],
   ])('%s is refused', async (_what, change, why) => {
@@ -145,6 +145,6 @@ describe('a hint that this server did not issue to this client', () => {
     const own = await postToken(as, { grant_type: 'client_credentials', scope: 'profile' }, 'portal-web');
     const seen = await ask(member(own, 'access_token'), { prompt: 'none' });
     expect(parametersOf(seen).get('error')).toBe('invalid_request');
-    expect(failedRule()?.detail).toBe('Its typ is that of another kind of JWT.');
+    expect(failedRule()?.detail).toBe('Its typ belongs to another type of JWT.');
   });
 });

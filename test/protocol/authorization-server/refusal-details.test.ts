@@ -149,7 +149,7 @@ describe('a refused token request', () => {
     [
       'of a grant that does not exist',
       () => postToken(as, { grant_type: 'magic' }, 'portal-web'),
-      { detail: 'The server has no such grant.', got: 'magic' },
+      { detail: 'The grant type is not supported.', got: 'magic' },
     ],
     [
       'of a grant that is not the client’s',
@@ -218,7 +218,7 @@ describe('a refused code', () => {
   test('of another client', async () => {
     await redeem(await obtainCode(as), {}, 'other-web');
     expect(refusal()).toMatchObject({
-      detail: 'The code was issued to another client. It stays as it is.',
+      detail: 'The code was issued to another client. It stays valid.',
       want: 'portal-web',
       got: 'other-web',
     });
@@ -230,7 +230,7 @@ describe('a refused code', () => {
     const code = await obtainCode(as);
     await redeem(code);
     await redeem(code);
-    expect(refusal()).toMatchObject({ detail: 'The code was presented before: one of the two is a thief.' });
+    expect(refusal()).toMatchObject({ detail: 'The code was already redeemed, so it may be stolen.' });
     const replayed = events.find((text) => text.includes('code.replayed')) ?? '{}';
     expect(replayed).toContain('"clientId":"portal-web"');
     expect(replayed).toContain('"username":"ann"');
@@ -276,7 +276,7 @@ describe('a refused refresh token', () => {
   test('of another client', async () => {
     await postToken(as, { grant_type: 'refresh_token', refresh_token: await granted() }, 'other-web');
     expect(refusal()).toMatchObject({
-      detail: 'It was issued to another client. It stays as it is.',
+      detail: 'The token was issued to another client. It stays valid.',
       want: 'portal-web',
       got: 'other-web',
     });
@@ -297,7 +297,7 @@ describe('a refused refresh token', () => {
     as.advance(4_500);
     await refresh(as, token);
     expect(refusal()).toMatchObject({
-      detail: 'It was rotated 4.5 s ago: one of its two holders is a thief.',
+      detail: 'The token was rotated 4.5 s ago, so it may be stolen.',
       want: 'within 1 s',
       got: '4.5 s',
     });
@@ -326,7 +326,7 @@ describe('a refused exchange of tokens', () => {
 
   test('of a token that nobody knows', async () => {
     await swap({ subject_token: 'strange' });
-    expect(refusal()).toMatchObject({ detail: 'The server knows no such access token.' });
+    expect(refusal()).toMatchObject({ detail: 'The access token is unknown.' });
   });
 
   test('of another client’s own token', async () => {
@@ -336,7 +336,7 @@ describe('a refused exchange of tokens', () => {
     );
     await swap({ subject_token: token });
     expect(refusal()).toMatchObject({
-      detail: 'It is another client’s own token, with no user behind it.',
+      detail: 'The token belongs to another client and has no user.',
       got: 'other-web',
     });
   });
@@ -353,7 +353,7 @@ describe('a token that is asked about', () => {
     const answer = await postToken(as, { grant_type: validateBearer }, 'orders-api');
     expect(answer.body['error_description']).toBe('token parameter is required');
     await postToken(as, { grant_type: validateBearer, token: 'strange' }, 'orders-api');
-    expect(refusal()).toMatchObject({ detail: 'The server knows no such access token.' });
+    expect(refusal()).toMatchObject({ detail: 'The access token is unknown.' });
   });
 
   test('by introspection: the effect says why it is inactive', async () => {
@@ -364,10 +364,10 @@ describe('a token that is asked about', () => {
     await ask(first);
     expect(as.tags()).toContain('user:ann');
     await ask(first, 'other-web');
-    expect(as.trace().effect).toContain('The caller is no resource server');
+    expect(as.trace().effect).toContain('The caller is not a resource server');
     await refresh(as, first);
     await ask(first);
-    expect(as.trace().effect).toContain('It was rolled.');
+    expect(as.trace().effect).toContain('It was rotated.');
     await refresh(as, first);
     await ask(first);
     expect(as.trace().effect).toContain('Its grant was revoked.');

@@ -121,10 +121,10 @@ describe('a signed request object', () => {
     [
       'of another client',
       () => sign({ ...claims(), client_id: 'x' }),
-      'its client_id is not that of the request',
+      'its client_id differs from the request',
     ],
-    ['with another in it', () => sign({ ...claims(), request: 'x' }), 'it holds another request object'],
-    ['of another type', () => sign({ ...claims(), response_type: 'token' }), 'its response_type is not that'],
+    ['with another in it', () => sign({ ...claims(), request: 'x' }), 'it contains another request object'],
+    ['of another type', () => sign({ ...claims(), response_type: 'token' }), 'its response_type differs'],
     ['that is no JWT', async () => 'nonsense', 'it is not a JWT of three parts'],
     ['that is encrypted', async () => 'a.b.c.d.e', 'it is encrypted'],
     ['of rubbish', async () => 'a.b.c', 'it is not a JWT that can be decoded'],
@@ -149,12 +149,12 @@ describe('a signed request object', () => {
     [
       'the typ of an access token',
       () => sign(claims(), { typ: 'at+jwt' }),
-      'its typ is that of another kind',
+      'its typ belongs to another type',
     ],
     [
       'the typ of a logout token',
       () => sign(claims(), { typ: 'logout+jwt' }),
-      'its typ is that of another kind',
+      'its typ belongs to another type',
     ],
     ['a critical extension', () => critical(), 'its signature does not verify'],
     ['an aud without us', () => sign({ ...claims(), aud: ['x', 'y'] }), 'its aud is not this server'],
@@ -252,7 +252,7 @@ describe('request_uri', () => {
 
   test('and request exclude each other', async () => {
     const { location } = await browser.authorize({ request_uri: uri, request: 'x' });
-    expect(new URL(location).searchParams.get('error_description')).toContain('exclude each other');
+    expect(new URL(location).searchParams.get('error_description')).toContain('mutually exclusive');
     expect(fetched).toBe(0);
   });
 });

@@ -28,7 +28,9 @@ describe('signing in', () => {
       expect(seen.html).toContain('aria-invalid="true" aria-describedby="wrong"');
     }
     expect(unknown.html.replace('value="zoe"', 'value="ann"')).toBe(wrong.html);
-    expect(as.trace().rules.find((rule) => rule.outcome === 'failed')?.detail).toBe('There is no such user.');
+    expect(as.trace().rules.find((rule) => rule.outcome === 'failed')?.detail).toBe(
+      'The user does not exist.',
+    );
     expect((await browser.signIn()).html).toContain('name="decision"');
   });
 

@@ -20,7 +20,7 @@ describe('a web application that signs people in', () => {
     });
     expect(outcomes().every(([, outcome]) => outcome === 'passed')).toBe(true);
     expect((await ann.open('/client/')).html).toContain('Signed in as ann');
-    expect((await new Person(samples).open('/client/')).html).toContain('Nobody is signed in');
+    expect((await new Person(samples).open('/client/')).html).toContain('Not signed in');
   });
 
   test('asks with state, nonce and challenge, each new, and redeems with Basic and the verifier', async () => {

@@ -213,7 +213,7 @@ describe('gatehouse connector', () => {
     other.remove();
     expect(code).toBe(4);
     expect(stdout).toBe(
-      'FAILED\tada\n  /exchanges/0/request/url: The url of a request is another one. expected "/users/101", received "/people/101"\n',
+      'FAILED\tada\n  /exchanges/0/request/url: The url of a request differs. expected "/users/101", received "/people/101"\n',
     );
   });
 

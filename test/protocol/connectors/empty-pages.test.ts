@@ -35,12 +35,12 @@ const engine = startedOnce(() => {
 });
 const call = managementClient(engine);
 
-test('a list that ends in a hundred empty pages says that it may not be the whole one', async () => {
+test('a list that ends in a 100 empty pages says that it may not be the whole one', async () => {
   const { status, body } = await call('GET', '/openidm/system/endless/__ACCOUNT__?_queryFilter=true');
   expect(status).toBe(200);
   expect(body).toMatchObject({
     result: [{ _id: '1' }],
-    remarks: [expect.stringMatching(/hundred empty pages/)],
+    remarks: [expect.stringMatching(/100 empty pages/)],
   });
   expect(remote.seen.length).toBeGreaterThan(100);
 });

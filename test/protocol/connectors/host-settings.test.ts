@@ -219,7 +219,7 @@ test('a script may lie in a file, and ends within its limit', async () => {
     actions: [{ error: expect.stringMatching(/longer than 5000 ms/) as unknown }],
   });
   expect((await run('absent')).body).toEqual({
-    actions: [{ error: expect.stringMatching(/There is no script/) as unknown }],
+    actions: [{ error: expect.stringMatching(/has no script/) as unknown }],
   });
 });
 

@@ -109,7 +109,7 @@ describe('JWT_TOKEN', () => {
     const jwtPem = privateKey.export({ type: 'pkcs8', format: 'pem' });
     await expect(testOnce(jwt({ jwtPem, keyAlgorithm: 'DSA' }))).rejects.toMatchObject({
       type: 'CONFIGURATION',
-      message: 'A DSA key signs no JWT: no algorithm of JOSE is made for it.',
+      message: 'A DSA key cannot sign a JWT: JOSE defines no DSA algorithm.',
     });
   });
 
@@ -120,29 +120,29 @@ describe('JWT_TOKEN', () => {
     const jwtPem = privateKey.export({ type: 'pkcs8', format: 'pem' });
     await expect(testOnce(jwt({ jwtPem }))).rejects.toMatchObject({
       type: 'CONFIGURATION',
-      message: `The key cannot sign with ${algorithm}.`,
-      fix: expect.stringContaining('2048 bits'),
+      message: `The key does not support ${algorithm}.`,
+      fix: expect.stringContaining('2,048 bits'),
     });
     expect(api.seen).toHaveLength(0);
   });
 
   test.each([
-    ['no key at all', {}, /no key/],
-    ['a key that is none', { jwtKey: '{"kty":"RSA"}' }, /jwtKey holds no private key/],
+    ['no key at all', {}, /key is missing/],
+    ['a key that is none', { jwtKey: '{"kty":"RSA"}' }, /jwtKey does not contain a private key/],
     [
       'an algorithm of another kind',
       { jwtKey: '{"kty":"oct","k":"c2VjcmV0"}', jwtAlgorithm: 'RS256' },
-      /none for RS256/,
+      /does not match the algorithm RS256/,
     ],
     [
       'an algorithm that proves nothing',
       { jwtKey: '{"kty":"oct","k":"c2VjcmV0"}', jwtAlgorithm: 'none' },
-      /not signed with none/,
+      /cannot be signed with none/,
     ],
     [
       'a PEM of another type than is said',
       { jwtPem: pair('ES256').privateKey.export({ type: 'pkcs8', format: 'pem' }), keyAlgorithm: 'RSA' },
-      /not RSA/,
+      /Expected RSA/,
     ],
   ])('%s is a configuration failure before anything is sent', async (_what, more, message) => {
     await expect(testOnce(jwt(more))).rejects.toMatchObject({

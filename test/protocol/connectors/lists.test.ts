@@ -77,7 +77,7 @@ describe('the console', () => {
     await connector.query('__ACCOUNT__', { ...ask(null), maximum: 12 }, { steps });
     expect(steps.map(({ notes }) => notes)).toEqual([
       [],
-      ['cut after 12 records: use _pageSize to read the rest'],
+      ['truncated after 12 records; use _pageSize to read the rest'],
     ]);
   });
 });
@@ -143,7 +143,7 @@ describe('the management interface', () => {
     const { body } = await call('GET', `${list}?_queryFilter=true`);
     expect(body).toMatchObject({
       resultCount: 12,
-      remarks: ['cut after 12 records: use _pageSize to read the rest'],
+      remarks: ['truncated after 12 records; use _pageSize to read the rest'],
     });
     engine.engine.recorder.flush();
     const { items } = await engine.engine.ports.storage.exchanges.page({
@@ -151,7 +151,7 @@ describe('the management interface', () => {
       service: 'connectorHost',
     });
     expect(items.find(({ side }) => side === 'server')?.trace?.effect).toContain(
-      'The answer may be incomplete: cut after 12 records',
+      'The result may be incomplete: truncated after 12 records',
     );
     const { body: page } = await call('GET', `${list}?_queryFilter=true&_pageSize=20`);
     expect(page).toMatchObject({ resultCount: 20 });

@@ -339,7 +339,7 @@ describe('lists', () => {
     ['?_queryFilter=sn%2Fdeep%2Fer+eq+1', 'Only one level'],
     ['?_queryFilter=true&_queryId=query-all-ids', 'mutually exclusive'],
     ['?_queryExpression=x', 'not supported'],
-    ['?_queryId=mine', "'mine' is not known"],
+    ['?_queryId=mine', "'mine' does not exist"],
     ['?_queryFilter=true&_pageSize=x', "parameter '_pageSize'"],
     ['?_queryFilter=true&_pageSize=1&_pageSize=2', 'Multiple values'],
     ['?_queryFilter=true&_pagedResultsCookie=x&_pagedResultsOffset=1', 'mutually exclusive'],

@@ -92,7 +92,7 @@ describe('writing', () => {
     await expect(connector.create('__ACCOUNT__', { login: 'zoe' }, {})).rejects.toMatchObject({
       type: 'RETRYABLE',
       completedUid: '9',
-      message: expect.stringMatching(/^9 was created, but a further request failed/),
+      message: expect.stringMatching(/^9 was created, but an additional request failed/),
     });
   });
 
@@ -197,7 +197,7 @@ describe('writing', () => {
       await replacing(true).update('__ACCOUNT__', '2', { mail: 'new@example.com' }, { steps });
       expect(bodies()).toEqual([{ ...stored, mail: 'new@example.com' }]);
       expect(api.seen.at(-1)?.headers['if-match']).toBe('"r7"');
-      expect(steps[0]?.notes).toEqual(['read first, because UPDATE replaces the whole object']);
+      expect(steps[0]?.notes).toEqual(['read first because UPDATE replaces the whole object']);
       api.answer = (request, response) =>
         answerJson(
           request.method === 'GET' ? stored : { error: 'changed' },
@@ -232,7 +232,7 @@ describe('writing', () => {
     api.answer = (_request, response) => void response.writeHead(303, { location: '/users/9' }).end();
     await expect(connector.create('__ACCOUNT__', { login: 'ann' }, {})).rejects.toMatchObject({
       type: 'OTHER',
-      message: `The remote redirects. It has carried out the POST, and shows what came of it at ${api.origin}/users/9.`,
+      message: `The remote system redirects the request. It has processed the POST and returns the result at ${api.origin}/users/9.`,
     });
     expect(directory.lines()).toEqual(['POST /users']);
   });
@@ -242,7 +242,7 @@ describe('writing', () => {
     const updating = connector.update('__ACCOUNT__', '2', { mail: 'new@example.com' }, {});
     await expect(updating).rejects.toMatchObject({
       type: 'OTHER',
-      message: expect.stringMatching(/not sent again/),
+      message: expect.stringMatching(/does not repeat/),
     });
     expect(api.seen).toHaveLength(1);
   });
@@ -285,7 +285,7 @@ describe('a recording', () => {
       attributes: { mail: 'user1@example.com', groups: ['g1', 'all'] },
     });
     await expect(connector.get('__ACCOUNT__', '1', 'default', { replay })).rejects.toMatchObject({
-      message: expect.stringMatching(/no answer/),
+      message: expect.stringMatching(/no response/),
     });
   });
 });

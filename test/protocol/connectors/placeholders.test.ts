@@ -90,7 +90,7 @@ describe('a server that locks', () => {
     expect(lines()).toEqual(['GET /users/ann', 'PATCH /users/ann']);
     expect(remote.seen[1]?.headers['if-match']).toBe('"7"');
     expect(users.get('ann')?.data).toEqual({ mail: 'ann@new', city: 'York', label: 'ann of York' });
-    expect(steps[0]?.notes).toEqual(['read first, to fill in placeholders of the next request']);
+    expect(steps[0]?.notes).toEqual(['read first to replace placeholders of the next request']);
   });
 
   test('of two changes at once the second is refused, and nothing is lost', async () => {

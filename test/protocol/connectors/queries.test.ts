@@ -89,7 +89,7 @@ describe('queries', () => {
   test('a list that goes on behind its bound says so', async () => {
     const page = await connector.query('__ACCOUNT__', { ...ask('city sw "Bath"'), maximum: 2 }, {});
     expect(page).toMatchObject({ isCut: true, cookie: null });
-    expect(page.remarks).toEqual(['cut after 2 records: use _pageSize to read the rest']);
+    expect(page.remarks).toEqual(['truncated after 2 records; use _pageSize to read the rest']);
   });
 
   test('a list that is not there is no object that is not there', async () => {
@@ -97,7 +97,7 @@ describe('queries', () => {
     const asking = connector.query('__ACCOUNT__', ask(null), {});
     await expect(asking).rejects.toMatchObject({
       type: 'OTHER',
-      message: expect.stringMatching(/^The remote has no such list\. .*404/) as string,
+      message: expect.stringMatching(/^The list does not exist in the remote system\. .*404/) as string,
     });
   });
 
@@ -139,7 +139,7 @@ describe('queries', () => {
     })();
     await expect(walking).rejects.toMatchObject({
       type: 'OTHER',
-      message: 'The answer of the remote holds no list at items.',
+      message: 'The response of the remote system has no list at items.',
     });
     expect(steps.at(-1)?.failure).toMatchObject({ code: 'connector.remote-failed' });
   });

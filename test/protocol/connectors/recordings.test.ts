@@ -225,7 +225,7 @@ describe('what differs is told, each with its place', () => {
     const { verdict, differences } = await verify();
     expect(verdict).toBe('FAILED');
     expect(differences.filter(({ actual }) => actual === null)).toContainEqual({
-      what: 'A request that was recorded is not sent.',
+      what: 'Recorded request is not sent.',
       pointer: expect.stringMatching(/^\/exchanges\/\d$/),
       expected: `GET ${remote.origin}/api/users/2/groups`,
       actual: null,
@@ -243,7 +243,7 @@ describe('what differs is told, each with its place', () => {
     const { verdict, differences } = await verify();
     expect(verdict).toBe('FAILED');
     expect(differences[0]).toEqual({
-      what: 'A request is sent that was not recorded.',
+      what: 'Request is not in the recording.',
       pointer: expect.stringMatching(/^\/exchanges\/\d$/),
       expected: null,
       actual: `GET ${remote.origin}/api/users/1/manager`,
@@ -256,7 +256,7 @@ describe('what differs is told, each with its place', () => {
     operations.GET.path = '/people/{uid}';
     expect((await verify()).differences).toEqual([
       {
-        what: 'The url of a request is another one.',
+        what: 'The url of a request differs.',
         pointer: '/exchanges/1/request/url',
         expected: '/users/1',
         actual: '/people/1',
@@ -272,7 +272,7 @@ describe('what differs is told, each with its place', () => {
     };
     expect((await verify()).differences).toEqual([
       {
-        what: 'It ends otherwise.',
+        what: 'The outcome differs.',
         pointer: '/problem',
         expected: 'connector.not-found',
         actual: expect.stringMatching(/^connector\.forbidden: /),
@@ -345,6 +345,6 @@ describe('a recording', () => {
     await remote.close();
     const { id, problem } = await run({ operation: 'GET', uid: '1' });
     expect(problem?.code).toBe('connector.unavailable');
-    await expect(studio.record(file, id, 'other')).rejects.toThrow('got no answer');
+    await expect(studio.record(file, id, 'other')).rejects.toThrow('received no response');
   });
 });

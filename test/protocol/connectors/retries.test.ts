@@ -48,7 +48,7 @@ describe('requests are sent again', () => {
     const object = await connector.get('__ACCOUNT__', '7', 'default', { steps });
     expect(object).toMatchObject({ uid: '7' });
     expect(timers.waits).toEqual([200, 400]);
-    expect(notes()).toEqual([['sent again after 200 ms, 1 of 3'], ['sent again after 400 ms, 2 of 3'], []]);
+    expect(notes()).toEqual([['retry 1 of 3 after 200 ms'], ['retry 2 of 3 after 400 ms'], []]);
   });
 
   test('not at all without a rule, and the failure is that of the last answer', async () => {
@@ -80,7 +80,9 @@ describe('requests are sent again', () => {
       type: 'RETRYABLE',
     });
     expect(timers.waits).toEqual([]);
-    expect(notes()).toEqual([['not sent again: the operation would end before the 60000 ms are over']]);
+    expect(notes()).toEqual([
+      ['not retried: the operation would time out before the delay of 60000 ms ends'],
+    ]);
   });
 
   test('where the connection broke off before an answer', async () => {

@@ -97,7 +97,7 @@ describe('a list in an order', () => {
     people = people.filter(({ login }) => login >= nameOf(40));
     const { body } = await search({ ...sixty, _pagedResultsCookie: String(first['pagedResultsCookie']) });
     expect(body).toMatchObject({
-      remarks: ['changed while reading: records may be missing or listed twice'],
+      remarks: ['the data changed during the search; records may be missing or duplicated'],
     });
   });
 
@@ -112,7 +112,7 @@ describe('a list in an order', () => {
     const beyond = await search({ _sortKeys: 'login' });
     expect(beyond.status).toBe(400);
     expect(beyond.body['message']).toBe(
-      'Lists of more than 10000 records cannot be sorted. Use a narrower filter.',
+      'Lists of more than 10000 records cannot be sorted. Use a filter with fewer matches.',
     );
   });
 

@@ -186,7 +186,12 @@ describe('mutual TLS', () => {
   });
 
   test.each([
-    ['an alias that it does not hold', { clientCertAlias: 'payroll' }, 'store-password', /It holds: hr/],
+    [
+      'an alias that it does not hold',
+      { clientCertAlias: 'payroll' },
+      'store-password',
+      /Available aliases: hr/,
+    ],
     ['a wrong password of the keystore', { clientCertAlias: 'hr' }, 'wrong', /PKCS#12/],
   ])('%s is a configuration failure, and nothing is sent', async (_what, properties, password, fix) => {
     const bytes = makeRsaKeystore({
@@ -206,8 +211,8 @@ describe('mutual TLS', () => {
     const bytes = makeRsaKeystore({ alias: 'hr', ...pair, password: 'store-password' });
     await expect(shown(bytes, 'store-password', { clientCertAlias: 'hr' })).rejects.toMatchObject({
       type: 'CONFIGURATION',
-      message: 'TLS does not take the certificate of hr.',
-      fix: expect.stringMatching(/2048/),
+      message: 'The TLS library rejects the certificate of hr.',
+      fix: expect.stringMatching(/2,048/),
     });
     expect(remotes[0]?.seen).toHaveLength(0);
   });
@@ -220,7 +225,7 @@ describe('mutual TLS', () => {
     const bytes = makeKeystore([{ alias: 'hr', ...pair, password: 'store-password' }], counts);
     await expect(shown(bytes, 'store-password', { clientCertAlias: 'hr' })).rejects.toMatchObject({
       type: 'CONFIGURATION',
-      message: 'The keystore asks for too many iterations.',
+      message: 'The keystore uses too many key derivation iterations.',
     });
   });
 

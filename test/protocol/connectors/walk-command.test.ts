@@ -105,9 +105,13 @@ const walk = (name: string, ...more: readonly string[]) =>
 
 describe('gatehouse connector walk exits with 5 and says why there may be more', () => {
   test.each([
-    ['empty-pages', 'empty-pages', 'the walk gave up after a hundred empty pages'],
-    ['nothing-new', 'nothing-new', 'the page brings nothing new, although the remote names another one'],
-    ['same-cookie', 'same-cookie', 'the remote names the same page as the next one'],
+    ['empty-pages', 'empty-pages', 'the search stopped after 100 empty pages'],
+    [
+      'nothing-new',
+      'nothing-new',
+      'the page has no new records, but the remote system links to another page',
+    ],
+    ['same-cookie', 'same-cookie', 'the remote system links to the same page as the next one'],
     ['full-page', 'not-paged', 'the page is full'],
     ['no-way-on', 'not-paged', 'the connector has no cookiePagination'],
   ])('of %s', async (name, stop, words) => {

@@ -44,8 +44,8 @@ describe('calls of a script whose body is not written in it', () => {
     const path = file(name, text);
     const { code, stdout } = await lint(path);
     expect(code).toBe(4);
-    expect(stdout).toContain('no findings in what was looked at; not everything was looked at.');
-    expect(stdout).toContain(`1 request cannot be told: ${path}:`);
+    expect(stdout).toContain('no findings in the linted part; coverage is incomplete.');
+    expect(stdout).toContain(`1 request cannot be determined: ${path}:`);
     const found = await report(path);
     expect(found).toMatchObject({ standing: 'open', gaps: [{ kind: 'untold', count: 1 }], findings: [] });
     expect(found.coverage.untold.places).toEqual([
@@ -81,7 +81,7 @@ describe('calls of a script whose body is not written in it', () => {
   ])('nor can those that lack a value which a rule asks for: %s: %s', async (name, text) => {
     const path = file(name, text);
     const { code, stdout } = await lint(path);
-    expect([code, stdout]).toEqual([4, expect.stringContaining(`1 request cannot be told: ${path}:`)]);
+    expect([code, stdout]).toEqual([4, expect.stringContaining(`1 request cannot be determined: ${path}:`)]);
     expect(await report(path)).toMatchObject({
       standing: 'open',
       gaps: [{ kind: 'untold', count: 1 }],

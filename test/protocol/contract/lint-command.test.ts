@@ -76,8 +76,8 @@ describe('calls to a host that nobody said is the platform', () => {
     const path = vendor();
     const { code, stdout } = await lint(path);
     expect(code).toBe(4);
-    expect(stdout).toContain('no findings in what was looked at; not everything was looked at.');
-    expect(stdout).toContain('api.vendor.example (1). Is api.vendor.example the platform?');
+    expect(stdout).toContain('no findings in the linted part; coverage is incomplete.');
+    expect(stdout).toContain('api.vendor.example (1). If api.vendor.example is the platform');
     const { coverage } = await report(path);
     expect(coverage.hosts).toEqual([{ host: 'api.vendor.example', count: 1, isTold: false }]);
   });
@@ -106,8 +106,8 @@ describe('calls of a script whose address is computed', () => {
     const path = file(name, text);
     const { code, stdout } = await lint(path);
     expect(code).toBe(4);
-    expect(stdout).toContain('no findings in what was looked at; not everything was looked at.');
-    expect(stdout).toContain(`1 request cannot be told: ${path}:1 ${shown}.`);
+    expect(stdout).toContain('no findings in the linted part; coverage is incomplete.');
+    expect(stdout).toContain(`1 request cannot be determined: ${path}:1 ${shown}.`);
     expect((await report(path)).coverage.untold).toMatchObject({
       count: 1,
       places: [{ line: 1, text: shown }],
@@ -122,7 +122,7 @@ describe('files that no reader takes', () => {
     file('README.md', 'For people.\n');
     const { code, stdout } = await lint(folder.path);
     expect(code).toBe(4);
-    expect(stdout).toMatch(/1 file that nothing reads: \S*load\.rb\./);
+    expect(stdout).toMatch(/1 file in an unsupported format: \S*load\.rb\./);
     expect((await report(folder.path)).coverage.notRead).toEqual({
       count: 1,
       files: [expect.stringMatching(/load\.rb$/)],
@@ -132,7 +132,7 @@ describe('files that no reader takes', () => {
   test('are said to be so where one is named alone, and not to be bad JSON', async () => {
     const { code, stdout } = await lint(file('load.rb', "puts 'hello'\n"));
     expect(code).toBe(1);
-    expect(stdout).toContain('load.rb is of a kind that nothing here reads.');
+    expect(stdout).toContain('load.rb is not supported.');
     expect(stdout).not.toContain('JSON');
   });
 });
@@ -290,16 +290,16 @@ describe('what cannot be read is an error, never clean', () => {
     [
       'cut.har',
       har([harEntry('GET', 'https://x/y')]).slice(0, -25),
-      /cut\.har.*line 1, column \d+ it is cut off/,
+      /cut\.har.*line 1, column \d+, it is truncated/,
     ],
     ['none.har', '{"log": {"version": "1.2"}}', /no log\.entries/],
     [
       'entry.har',
       '{"log": {"entries": [\n {"request": {"method": "GET"}}]}}',
-      /entry 0, line 2, column \d+: request\.url is no URL/,
+      /entry 0, line 2, column \d+: request\.url is not a URL/,
     ],
     ['broken.json', '{"a": \n ]}', /line 2, column 2/],
-    ['cycle.json', '{"a": {"$ref": "#/a"}}', /leads back to \/a/],
+    ['cycle.json', '{"a": {"$ref": "#/a"}}', /points back to \/a/],
     ['binary.sh', 'curl\0\0\0', /NUL byte at line 1, column 5/],
     ['empty.json', '', /line 1, column 1: value expected/],
   ])('%s', async (name, text, message) => {

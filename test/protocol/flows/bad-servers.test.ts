@@ -46,13 +46,13 @@ describe('a token endpoint that', () => {
       'answers with a page',
       (socket: Socket) =>
         socket.end('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nhi'),
-      'The server answered 200 with text/html instead of JSON.',
+      'Expected JSON, received status 200 with text/html.',
     ],
     [
       'refuses with a page',
       (socket: Socket) =>
         socket.end('HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nhi'),
-      'The server answered 502 with text/html instead of JSON.',
+      'Expected JSON, received status 502 with text/html.',
     ],
     [
       'gives no token',
@@ -201,7 +201,7 @@ describe('an authorization endpoint that', () => {
     server.answer = (socket) =>
       void socket.end('HTTP/1.1 400 Bad Request\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nno');
     const run = await runToEnd(running, code);
-    expect(run.note).toBe('The authorization server answered 400 with a page.');
+    expect(run.note).toBe('The authorization server responded with a page and status 400.');
     expect(run.steps.find(({ id }) => id === 'authorize')).toMatchObject({ state: 'failed', status: 400 });
   });
 
@@ -210,25 +210,29 @@ describe('an authorization endpoint that', () => {
     [
       'another state',
       `${back}?code=x&state=of-another`,
-      'The client refuses the answer: its state “of-another” is not the one that was sent.',
+      'The client rejects the response: its state “of-another” does not match the request.',
     ],
-    ['no state', `${back}?code=x`, 'The client refuses the answer: it came without the state that was sent.'],
+    [
+      'no state',
+      `${back}?code=x`,
+      'The client rejects the response: the response has no state, but the request had one.',
+    ],
     [
       'two codes',
       `${back}?code=x&code=y&state={state}`,
-      'The client refuses the answer: code came more than once.',
+      'The client rejects the response: code occurs more than once.',
     ],
     [
       'a code in the query and another in the fragment',
       `${back}?code=x&state={state}#code=y`,
-      'The client refuses the answer: code came more than once.',
+      'The client rejects the response: code occurs more than once.',
     ],
     [
       'an error',
       `${back}?error=server_error&error_description=Later&state={state}`,
-      'The server refused with server_error: Later',
+      'The server rejected the request with server_error: Later',
     ],
-    ['nothing', `${back}?state={state}`, 'The answer has neither a code, nor a token, nor an error.'],
+    ['nothing', `${back}?state={state}`, 'The response has no code, no token and no error.'],
   ])('answers with %s is refused, and nothing is exchanged', async (_name, location, words) => {
     server.answer = (socket, request) => {
       const state = /[?&]state=([^& ]*)/.exec(request)?.[1] ?? '';
@@ -253,11 +257,11 @@ describe('a browser that brings to the sample client', () => {
   }
 
   test.each([
-    ['another state', 'code=x&state=of-another', /^An answer with another state came and was refused/],
+    ['another state', 'code=x&state=of-another', /^A response with another state was rejected/],
     [
       'two codes',
       'code=x&code=y&state=of-another',
-      /^The client refuses the answer: code came more than once/,
+      /^The client rejects the response: code occurs more than once/,
     ],
   ])('%s is told so, the run notes it, and the right answer still counts', async (_name, query, note) => {
     const run = await waiting();
@@ -277,7 +281,9 @@ describe('a browser that brings to the sample client', () => {
     });
     const state = running.engine.flows.reveal(run.id, 'state');
     await running.engine.flows.pasteCallback(run.id, ` https://elsewhere/cb?code=nonsense&state=${state} `);
-    expect((await ended(running, run)).note).toMatch(/^The server refused with 400 invalid_grant/);
+    expect((await ended(running, run)).note).toMatch(
+      /^The server rejected the request with 400 invalid_grant/,
+    );
     await expect(running.engine.flows.pasteCallback(run.id, 'https://x/?code=y')).rejects.toMatchObject({
       code: 'flow.not-waiting',
     });

@@ -67,7 +67,7 @@ describe('the checks of a client at the hosted server', () => {
     const view = await run('code-pkce');
     expect([view.state, view.note]).toEqual([
       'failed',
-      'The client refuses the ID token: its signature was made by none of the keys of the server.',
+      'The client rejects the ID token: no key of the server verifies the signature.',
     ]);
     expect(valueOf(view, 'id_token')).toMatchObject({ state: 'invalid', tone: 'danger' });
     expect(outcomesAt(view, 'token')).toMatchObject({ algorithm: 'passed', signature: 'failed' });
@@ -80,7 +80,7 @@ describe('the checks of a client at the hosted server', () => {
       effect: { kind: 'skew-expiry', seconds: -100_000 },
     });
     expect((await run('code-pkce')).note).toMatch(
-      /^The client refuses the ID token: it expired \d+ s ago\.$/,
+      /^The client rejects the ID token: it expired \d+ s ago\.$/,
     );
   });
 
@@ -191,7 +191,7 @@ describe('the checks of a client at a server that others wrote', () => {
 
   test('an algorithm other than the registered one is refused', async () => {
     expect((await run('code-pkce', 'other-algorithm')).note).toBe(
-      'The client refuses the ID token: its alg is “RS256”, and the client is registered for ES256.',
+      'The client rejects the ID token: its alg is “RS256”, but the client is registered for ES256.',
     );
   });
 

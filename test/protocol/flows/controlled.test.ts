@@ -71,7 +71,7 @@ describe('a flow in the controlled browser', () => {
         ? view
         : null;
     });
-    expect([done.state, done.note]).toEqual(['passed', 'Every step went through.']);
+    expect([done.state, done.note]).toEqual(['passed', 'All steps completed.']);
     const hops = done.steps.filter(({ stepId }) => stepId === 'authorize');
     expect(hops.map(({ id, path, status }) => [id, path, status])).toEqual([
       ['authorize', '/authorize', 302],

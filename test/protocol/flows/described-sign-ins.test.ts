@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)('a sign-in that a file describes', () => {
   test('signs in where nothing tells the fields apart, with the code of the moment', async () => {
     await startWith({});
     const view = await run();
-    expect([view.state, view.note]).toEqual(['passed', 'Every step went through.']);
+    expect([view.state, view.note]).toEqual(['passed', 'All steps completed.']);
     expect(server.attempts).toEqual([{ username: ann.username, password: ann.password }]);
     expect(server.codes).toHaveLength(1);
   });
@@ -97,7 +97,7 @@ describe.skipIf(noBrowser)('a sign-in that a file describes', () => {
     const banner = { ...click('#cookies'), timeout: 300 };
     await startWith({ steps: acts.toSpliced(1, 0, banner) });
     const view = await run();
-    expect([view.state, view.note]).toEqual(['passed', 'Every step went through.']);
+    expect([view.state, view.note]).toEqual(['passed', 'All steps completed.']);
     const { directory } = (running as TestEngine).engine.workspace;
     const kept = JSON.parse(readFileSync(join(directory, 'sign-ins/intranet.json'), 'utf8'));
     expect(kept.steps[1]).toMatchObject({ type: 'click', optional: true });
@@ -108,8 +108,8 @@ describe.skipIf(noBrowser)('a sign-in that a file describes', () => {
     await startWith({ steps: [acts[0] ?? {}, change('#gone', '{{username}}'), ...acts.slice(2)] });
     const view = await run();
     expect(view.state).toBe('failed');
-    expect(view.note).toMatch(/^sign-ins\/intranet\.json stopped at act 2 of 6: its element did not come\./);
-    expect(view.note).toContain('There was “Intranet” instead');
+    expect(view.note).toMatch(/^sign-ins\/intranet\.json stopped at act 2 of 6: the element was not found\./);
+    expect(view.note).toContain('The page was “Intranet” with');
     expect(view.note).not.toContain(ann.password);
     expect(server.attempts).toEqual([]);
     // A picture shows the page as it was.
@@ -121,7 +121,7 @@ describe.skipIf(noBrowser)('a sign-in that a file describes', () => {
   test('needs a seed where it types a code, and says so', async () => {
     await startWith({ user: { totp_seed: undefined } });
     const view = await run();
-    expect(view.note).toContain(`none is known of ${ann.username}`);
+    expect(view.note).toContain(`${ann.username} has no TOTP secret`);
     expect(server.codes).toEqual([]);
   });
 

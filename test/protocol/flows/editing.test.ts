@@ -161,7 +161,7 @@ describe('what was edited', () => {
     const failed = await flows.next(run.id);
     expect(failed).toMatchObject({
       state: 'failed',
-      note: 'The server refused with 400 invalid_grant: Authorization code is invalid or expired.',
+      note: 'The server rejected the request with 400 invalid_grant: Authorization code is invalid or expired.',
     });
     expect(atToken.steps.find(({ id }) => id === 'token')?.state).toBe('current');
     await expectRecorded(failed, 'code=another-code');
@@ -191,7 +191,7 @@ describe('what was edited', () => {
     });
     expect(await running.engine.flows.next(run.id)).toMatchObject({
       state: 'failed',
-      note: '“gopher:nowhere” is no address to connect to.',
+      note: '“gopher:nowhere” is not a valid origin.',
     });
   });
 

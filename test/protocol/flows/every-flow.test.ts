@@ -97,7 +97,7 @@ describe('every flow, against the hosted server', () => {
       const view = await run({ kind, ...(kind === 'validate' ? { clientId: 'orders-api' } : {}) });
       expect([view.state, view.note]).toEqual([
         'passed',
-        expect.stringMatching(/^(Every step went through|The resource server accepted the token)/),
+        expect.stringMatching(/^(All steps completed|The resource server accepted the token)/),
       ]);
     },
   );

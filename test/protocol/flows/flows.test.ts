@@ -62,7 +62,7 @@ describe('stepping through the authorization code flow', () => {
       ['resource', 'not-reached'],
       ['validate', 'not-reached'],
     ]);
-    expect(await (await signIn(run)).text()).toContain('go back to Gatehouse');
+    expect(await (await signIn(run)).text()).toContain('return to Gatehouse');
     const done = await ended(run);
     expect(done).toMatchObject({ state: 'passed', note: 'The resource server accepted the token.' });
     expect(done.steps.map(({ number, id, status }) => `${number} ${id} ${status}`)).toEqual([
@@ -119,7 +119,7 @@ describe('stepping through the authorization code flow', () => {
     const failed = await running.engine.flows.next(run.id);
     expect(failed.state).toBe('failed');
     expect(failed.note).toBe(
-      'The server refused with 400 invalid_grant: Authorization code is invalid or expired.',
+      'The server rejected the request with 400 invalid_grant: Authorization code is invalid or expired.',
     );
     expect(failed.steps.find(({ id }) => id === 'token')).toMatchObject({ state: 'failed', status: 400 });
     expect(failed.steps.find(({ id }) => id === 'resource')?.state).toBe('not-reached');
@@ -160,10 +160,12 @@ describe('stepping through the authorization code flow', () => {
     const query = new URLSearchParams({ state, error: 'access_denied', error_description: '<b>No</b>' });
     const page = await (await fetch(`${running.upstreams}/cb?${query}`)).text();
     expect(page).not.toContain('<b>No</b>');
-    expect(page).toMatch(/<h1>The server refused<\/h1>.*You can close this window.*<dd>access_denied<\/dd>/s);
+    expect(page).toMatch(
+      /<h1>The server rejected the request<\/h1>.*You can close this window.*<dd>access_denied<\/dd>/s,
+    );
     expect(await ended(run)).toMatchObject({
       state: 'failed',
-      note: 'The server refused with access_denied: <b>No</b>',
+      note: 'The server rejected the request with access_denied: <b>No</b>',
     });
   });
 
@@ -205,7 +207,7 @@ describe('the unattended browser', () => {
 
   test('without a user whose password is known, the run fails and says why', async () => {
     const run = await ended(await start({ browser: 'unattended', username: 'nobody' }));
-    expect(run).toMatchObject({ state: 'failed', note: 'The user has no password that can be used.' });
+    expect(run).toMatchObject({ state: 'failed', note: 'The user has no usable password.' });
   });
 });
 
@@ -248,7 +250,7 @@ describe('a flow that cannot begin', () => {
     uris.splice(0, 1, 'https://elsewhere.example/cb');
     await expect(start()).rejects.toMatchObject({
       code: 'flow.no-callback',
-      fix: `Register ${running.upstreams}/cb as a redirect URI of the client, or paste the address that the browser ends at.`,
+      fix: `Register ${running.upstreams}/cb as a redirect URI of the client, or paste the final URL of the browser.`,
       actions: [{ kind: 'add-redirect-uri', clientId: 'portal-web', uri: `${running.upstreams}/cb` }],
     });
     expect(await start({ callback: 'pasted' })).toMatchObject({

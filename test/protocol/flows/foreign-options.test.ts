@@ -75,7 +75,7 @@ describe('parameters that were chosen in the options of a flow', () => {
     const view = await run({ parameters: { prompt: 'none' } });
     expect([view.state, view.note]).toEqual([
       'failed',
-      expect.stringContaining('The server refused with login_required'),
+      expect.stringContaining('The server rejected the request with login_required'),
     ]);
   });
 

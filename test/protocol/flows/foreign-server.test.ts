@@ -89,13 +89,13 @@ describe('a server that others wrote', () => {
 
   test.each(['poster', 'signer'])('the client %s shows who it is in its own way', async (clientId) => {
     const view = await run('client-credentials', { clientId });
-    expect([view.note, rows(view)]).toEqual(['Every step went through.', ['token done 200']]);
+    expect([view.note, rows(view)]).toEqual(['All steps completed.', ['token done 200']]);
   });
 
   test('refuses a client that does not show who it is', async () => {
     const options = { authentication: 'none' } as const;
     const view = await run('client-credentials', { clientId: 'poster', options });
-    expect(view.note).toMatch(/^The server refused with 401 invalid_client/);
+    expect(view.note).toMatch(/^The server rejected the request with 401 invalid_client/);
   });
 
   test('tells an operation on its token through its own endpoints', async () => {
@@ -122,7 +122,7 @@ describe('a server that others wrote', () => {
       startRun(running, { kind: 'code', target: 'mistaken', clientId: 'portal' }),
     ).rejects.toMatchObject({
       code: 'flow.no-metadata',
-      message: expect.stringContaining(`names the issuer ${foreign.issuer}`),
+      message: expect.stringContaining(`contains the issuer ${foreign.issuer}`),
     });
     await expect(running.engine.flows.kinds('nowhere')).rejects.toMatchObject({
       code: 'flow.unknown-target',
@@ -191,11 +191,14 @@ describe('a server that asks for a certificate', () => {
     });
     const start = { kind: 'client-credentials', clientId: 'mutual' } as const;
     const view = await runToEnd(engine, { ...start, target: 'mutual' });
-    expect(view.note).toBe('Every step went through.');
+    expect(view.note).toBe('All steps completed.');
     expect(shown).toEqual([new X509Certificate(client.cert).fingerprint256]);
 
     const broken = await runToEnd(engine, { ...start, target: 'broken' });
-    expect([broken.state, broken.note]).toEqual(['failed', 'The certificate of mutual cannot be shown.']);
+    expect([broken.state, broken.note]).toEqual([
+      'failed',
+      'The TLS client certificate of mutual cannot be used.',
+    ]);
     await engine.stop();
     await closeServer(server);
   });

@@ -36,7 +36,7 @@ describe('a breakpoint', () => {
     const run = await heldAt('token', 'response');
     expect(run).toMatchObject({
       hold: { rowId: 'token', phase: 'response' },
-      note: 'Held before the client reads the answer to POST /as/token.oauth2.',
+      note: 'Paused before the client reads the response to POST /as/token.oauth2.',
     });
     expect(run.steps.find(({ id }) => id === 'token')).toMatchObject({ status: 200, state: 'current' });
     expect(names(run)).not.toContain('access_token');
@@ -73,7 +73,7 @@ describe('at a hold', () => {
     await flows.editRequest(run.id, 'token', { text: text.replace('{{code_verifier|form}}', 'wrong') });
     const failed = await flows.resume(run.id);
     expect(failed).toMatchObject({ state: 'failed', edits: 'code_verifier edited' });
-    expect(failed.note).toMatch(/^The server refused with 400 invalid_grant/);
+    expect(failed.note).toMatch(/^The server rejected the request with 400 invalid_grant/);
   });
 
   test('the client is given another answer than the server’s', async () => {
@@ -102,7 +102,7 @@ describe('at a hold', () => {
     );
     expect(view).toMatchObject({
       state: 'failed',
-      note: 'The client refuses the answer: its state “of-another” is not the one that was sent.',
+      note: 'The client rejects the response: its state “of-another” does not match the request.',
     });
     expect(view.values.find(({ name }) => name === 'state')).toMatchObject({
       state: 'differs',
@@ -115,7 +115,7 @@ describe('at a hold', () => {
     const { flows } = running.engine;
     const query = new URLSearchParams({ code: 'stolen', state: flows.reveal(run.id, 'state') });
     const view = await flows.answer(run.id, ` ${running.upstreams}/cb?${query}\n`);
-    expect(view.note).toMatch(/^The server refused with 400 invalid_grant/);
+    expect(view.note).toMatch(/^The server rejected the request with 400 invalid_grant/);
     expect(flows.reveal(run.id, 'code')).toBe('stolen');
   });
 
@@ -136,12 +136,12 @@ describe('at a hold', () => {
     const request = await heldAt('token', 'request');
     expect(await running.engine.flows.drop(request.id)).toMatchObject({
       state: 'failed',
-      note: 'The request was dropped: it never left.',
+      note: 'The request was dropped and not sent.',
     });
     const response = await heldAt('token', 'response');
     expect(await running.engine.flows.drop(response.id)).toMatchObject({
       state: 'failed',
-      note: 'The answer was dropped: the client never saw it.',
+      note: 'The response was dropped. The client did not receive it.',
     });
     await expect(running.engine.flows.drop(response.id)).rejects.toMatchObject({ code: 'flow.not-waiting' });
   });

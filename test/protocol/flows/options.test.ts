@@ -157,7 +157,7 @@ describe('the options of a flow', () => {
       startRun(running, { kind: 'code-pkce', clientId: 'portal-web', options: { isPushed: true } }),
     ).rejects.toMatchObject({
       code: 'flow.no-endpoint',
-      message: 'The hosted server does not take pushed authorization requests yet. Nothing was sent.',
+      message: 'The hosted server does not support pushed authorization requests. Nothing was sent.',
     });
     expect(running.engine.flows.list()).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('a nonce', () => {
     const view = await ended(running, held);
     expect([view.state, view.note]).toEqual([
       'failed',
-      'The client refuses the ID token: its nonce is not the one that was sent.',
+      'The client rejects the ID token: its nonce does not match the request.',
     ]);
   });
 });

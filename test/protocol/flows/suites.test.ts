@@ -76,7 +76,7 @@ describe('saved flows that are run together', () => {
   test('are refused where one of them is not there', async () => {
     running = await startTestEngine({ files });
     expect(() => running.engine.flowSuites.begin(['good', 'gone'], 1)).toThrow(
-      'No saved flow is called gone.',
+      'The saved flow gone does not exist.',
     );
     expect(running.engine.jobs.list()).toEqual([]);
   });

@@ -36,7 +36,7 @@ test('a run signs in where a script draws the page, and shows what the browser a
 }) => {
   skip(noBrowser, 'no Chromium is installed');
   const view = await run(installed?.path ?? null);
-  expect([view.state, view.note]).toEqual(['passed', 'Every step went through.']);
+  expect([view.state, view.note]).toEqual(['passed', 'All steps completed.']);
   expect(server.attempts).toHaveLength(1);
 });
 
@@ -46,7 +46,7 @@ test('a password that is refused ends the run with these words', async ({ skip }
   expect(view.state).toBe('failed');
   // The page draws itself once more, and may take what it said with it.
   expect(view.note).toMatch(
-    /^The server did not accept the password of ann@example\.test\.(?: It says “Incorrect username or password”\.)?$/,
+    /^The server did not accept the password of ann@example\.test\.(?: The page says “Incorrect username or password”\.)?$/,
   );
   expect(server.attempts).toHaveLength(1);
 });

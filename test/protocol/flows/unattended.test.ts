@@ -84,7 +84,7 @@ describe('a password that is wrong', () => {
     expect(server.attempts).toHaveLength(1);
     // It is remembered until it is another one.
     const again = await desk.signIn(server, { password: `not it, ${name}` });
-    expect(saidOf(again.end)).toContain('not sent again until it is changed');
+    expect(saidOf(again.end)).toContain('does not send it again until you change it');
     expect(server.attempts).toHaveLength(1);
     const right = await desk.signIn(server);
     expect([saidOf(right.end), server.attempts.length]).toEqual(['callback', 2]);
@@ -101,7 +101,7 @@ describe('a page elsewhere that asks who signs in', () => {
     servers.push(server);
     const { end } = await desk.signIn(server, { with: way });
     expect(saidOf(end)).toBe(
-      `A page of ${further.origin} asks who signs in; nothing was typed there. If it belongs to the sign-in, add "${further.origin}" to sign_in.origins in targets/target.json.`,
+      `A page of ${further.origin} asks for credentials. Gatehouse did not enter any. If the page belongs to the sign-in, add "${further.origin}" to sign_in.origins in targets/target.json.`,
     );
     expect([further.attempts, further.asked.filter((line) => line.startsWith('POST'))]).toEqual([[], []]);
   });
@@ -180,7 +180,7 @@ describe('a sign-in that is cancelled', () => {
     // Before its delays are over nobody can have signed in.
     for (let afterMillis = 0; afterMillis < server.delayMillis; afterMillis += 15) {
       const { end, elapsedMillis } = await desk.signIn(server, { signal: AbortSignal.timeout(afterMillis) });
-      expect([afterMillis, saidOf(end)]).toEqual([afterMillis, 'It was cancelled.']);
+      expect([afterMillis, saidOf(end)]).toEqual([afterMillis, 'The run was cancelled.']);
       expect(elapsedMillis - afterMillis).toBeLessThan(2_000);
     }
   });
@@ -189,7 +189,7 @@ describe('a sign-in that is cancelled', () => {
     const busy = await startProduct({ answer: () => page('App', '<script>for (;;) ;</script>') });
     servers.push(busy);
     const { end, elapsedMillis } = await desk.signIn(busy, { signal: AbortSignal.timeout(1_500) });
-    expect(saidOf(end)).toBe('It was cancelled.');
+    expect(saidOf(end)).toBe('The run was cancelled.');
     expect(elapsedMillis).toBeLessThan(3_500);
     expect(saidOf((await desk.signIn(await start('plain'))).end)).toBe('callback');
   });

@@ -77,7 +77,7 @@ function bytesBelow(folder: string): readonly Buffer[] {
 describe('a sign-in by hand in the controlled browser', () => {
   test('becomes a file by which unattended runs sign in', async () => {
     const run = await byHand();
-    expect([run.state, run.note]).toEqual(['passed', 'Every step went through.']);
+    expect([run.state, run.note]).toEqual(['passed', 'All steps completed.']);
     // Three texts and two clicks.
     expect(run.watchedActs).toBe(5);
     const { signInImports } = running.engine;
@@ -93,7 +93,7 @@ describe('a sign-in by hand in the controlled browser', () => {
     expect(() => signInImports.preview(input)).toThrow('has no recording');
     await running.engine.signIns.sessions?.forget({ target: 'app' });
     const unattended = await runToEnd(running, flow);
-    expect([unattended.state, unattended.note]).toEqual(['passed', 'Every step went through.']);
+    expect([unattended.state, unattended.note]).toEqual(['passed', 'All steps completed.']);
     expect(server.attempts).toHaveLength(2);
   });
 

@@ -66,26 +66,26 @@ async function noteFor(make: () => Promise<string>, sets: object[]) {
 
 describe('an ID token that a server issued wrongly', () => {
   test.each<[string, () => Promise<string>]>([
-    ['its signature was made by none of the keys of the server.', () => sign(claims(), 'one', others)],
-    ['its signature cannot be verified: the server has no key that fits.', () => sign(claims(), 'of nobody')],
+    ['no key of the server verifies the signature.', () => sign(claims(), 'one', others)],
+    ['the signature cannot be verified: the server has no matching key.', () => sign(claims(), 'of nobody')],
     [
-      'its alg is “none”, and the client is registered for an algorithm with a public key.',
+      'its alg is “none”, but the client is registered for an algorithm with a public key.',
       () => Promise.resolve(unsigned(claims())),
     ],
     [
-      'its alg is “HS256”, and the client is registered for an algorithm with a public key.',
+      'its alg is “HS256”, but the client is registered for an algorithm with a public key.',
       () => new SignJWT(claims()).setProtectedHeader({ alg: 'HS256' }).sign(secret),
     ],
-    ['its aud “other” does not name the client.', () => sign(claims({ aud: 'other' }))],
+    ['its aud “other” does not contain the client.', () => sign(claims({ aud: 'other' }))],
     [
       'its iss “https://other.invalid” is not the issuer of the server.',
       () => sign(claims({ iss: 'https://other.invalid' })),
     ],
-    ['it has no exp that is a number.', () => sign({ iss: origin, aud: 'portal', iat: nowSeconds() })],
-    ['it is no JWT that can be read.', () => Promise.resolve('opaque')],
+    ['exp is missing or not a number.', () => sign({ iss: origin, aud: 'portal', iat: nowSeconds() })],
+    ['it is not a valid JWT.', () => Promise.resolve('opaque')],
   ])('is refused: %s', async (sentence, make) => {
     const view = await noteFor(make, [await keySet()]);
-    expect([view.state, view.note]).toEqual(['failed', `The client refuses the ID token: ${sentence}`]);
+    expect([view.state, view.note]).toEqual(['failed', `The client rejects the ID token: ${sentence}`]);
     expect(view.idToken).toBe('invalid');
   });
 

@@ -28,7 +28,7 @@ describe('an upstream that fails', () => {
       outcome: 'failed',
       detail: `${origin} is unreachable.`,
     });
-    expect(gateway.trace().effect).toBe('The upstream did not answer.');
+    expect(gateway.trace().effect).toBe('The upstream did not respond.');
   });
 
   test('it hangs up before its answer: 502; in the middle of it: the client sees that it is not whole', async () => {
@@ -43,7 +43,7 @@ describe('an upstream that fails', () => {
     await expect(half.text()).rejects.toThrow();
     const last = await eventually(() => records[1] ?? null);
     expect(last).toMatchObject({ status: 200, responseBody: Buffer.from('a part') });
-    expect(last.failure).toContain('the upstream broke off');
+    expect(last.failure).toContain('the upstream closed the connection');
   });
 
   test('it takes longer than soTimeout: 504', async () => {

@@ -152,7 +152,7 @@ test('a condition that is too much for a long path is 500: the request falls thr
   expect(status).toBe(500);
   const { rules, effect } = gateway.trace();
   expect(rules).toMatchObject([{ id: 'route:01-guarded', outcome: 'failed' }]);
-  expect(effect).toBe('Nobody could say which route takes the request.');
+  expect(effect).toBe('The matching route could not be determined.');
   expect(await (await fetch(`${gateway.origin}/short`)).text()).toBe('open');
 });
 

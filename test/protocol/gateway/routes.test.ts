@@ -56,7 +56,7 @@ describe('which route takes a request', () => {
       ['route-found', 'failed'],
     ]);
     expect(rules[1]?.detail).toBe('A text is not a number.');
-    expect(effect).toBe('Nothing took the request.');
+    expect(effect).toBe('No route handled the request.');
   });
 
   test('throttling has no path of its own: it holds where a route has the filter, and nowhere else', async () => {

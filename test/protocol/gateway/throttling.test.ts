@@ -255,11 +255,11 @@ test('a 429 has an empty body and says when to come again, and its trace says fi
       id: 'throttle:token',
       outcome: 'failed',
       got: '0 of 6 left',
-      detail: 'The next token comes in 1.667 s.',
+      detail: 'The next token is available in 1.667 s.',
     },
     { id: 'static-answer', outcome: 'never' },
   ]);
-  expect(exchange?.trace?.effect).toBe('throttle answered in place of the upstream.');
+  expect(exchange?.trace?.effect).toBe('throttle responded in place of the upstream.');
 });
 
 test('a tester who sets the clock back stops no bucket: time goes on from where it was', async () => {

@@ -115,7 +115,7 @@ describe.each(['ValidateBearerAccessTokenResolver', 'TokenIntrospectionAccessTok
       expect(answer).toEqual({ status: 500, challenge: null, body: '' });
       expect(await failedRule()).toMatchObject({
         id: 'tokens:token-known',
-        detail: expect.stringMatching(/does not take the agent orders-api: it answered 401/),
+        detail: expect.stringMatching(/rejected the agent orders-api with status 401/),
       });
     });
   },
@@ -196,7 +196,7 @@ describe('when nobody can say what a token stands for', () => {
     );
     expect(await get(token)).toMatchObject({ status: 500 });
     expect((await failedRule())?.detail).toBe(
-      'The password of the agent orders-api is not stored, or not allowed to this route.',
+      'The password of the agent orders-api is not stored, or this route has no access to it.',
     );
   });
 });

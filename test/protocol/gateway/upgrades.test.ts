@@ -57,7 +57,7 @@ describe('a connection that asks for WebSocket', () => {
     socket.close();
     await once(socket, 'close');
     expect(gateway.records[0]).toMatchObject({ status: 101, failure: null, target: '/echo' });
-    expect(gateway.trace().effect).toContain('answered 101');
+    expect(gateway.trace().effect).toContain('responded with status 101');
   });
 
   test('the upstream’s no is passed back as it is', async () => {

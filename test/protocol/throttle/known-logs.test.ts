@@ -158,7 +158,7 @@ async function shownOnScreen(log: KnownLog, { bytes, name }: Packed, tried: Trie
 
 /** The counts of the groups in a Markdown report. */
 function countsInMarkdown(text: string): Counts {
-  const [, table = ''] = text.split('## Groups, most refused first\n\n');
+  const [, table = ''] = text.split('## Groups, most rejections first\n\n');
   const rows = table.split('\n\n', 1)[0]?.split('\n').slice(2) ?? [];
   return Object.fromEntries(
     rows.map((row) => {

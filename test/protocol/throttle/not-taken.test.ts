@@ -69,7 +69,7 @@ describe('requests that the route does not take', () => {
     expect(written.stdout).toContain('not matched by the route 20 of 40: GET /status 12, HEAD /health 8');
     const markdown = readFileSync(report('md'), 'utf8');
     expect(markdown).toContain('| 20 | 12 | 8 | 40 % | 0 |');
-    expect(markdown).toContain('The route does not take 20 of 40 requests');
+    expect(markdown).toContain('The route does not match 20 of 40 requests');
     expect(markdown).toContain('| GET /status | 12 |');
 
     const { stdout } = await run('--json', '--bins', '6', '--report', report('csv'));
@@ -124,7 +124,7 @@ describe('requests that the route does not take', () => {
     const given = ['simulate', file('orders.json', route), file('traffic.json', elsewhere), '--assert'];
     const { code, stdout } = await runGatehouse([...given, 'refused < 1%']);
     expect(code).toBe(3);
-    expect(stdout).toContain('DOES NOT HOLD: refused < 1% (was no requests that the route takes)');
+    expect(stdout).toContain('DOES NOT HOLD: refused < 1% (was no requests that the route matches)');
     expect(await runGatehouse([...given, 'notTaken = 100%', 'offered = 0'])).toMatchObject({ code: 0 });
   });
 

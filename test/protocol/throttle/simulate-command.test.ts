@@ -109,7 +109,7 @@ describe('gatehouse simulate', () => {
     const { code, stdout } = await simulate(document, first, second);
     expect(code).toBe(0);
     expect(stdout).toContain('read 7 requests, access-log');
-    expect(stdout).toContain('access.log: line 2: This is not a line of an access log.');
+    expect(stdout).toContain('access.log: line 2: The line is not in access log format.');
     expect(stdout).toContain('responses with 429: 1');
     // Four in a second of which two are let through at once; spread evenly, three of them find a token. One is not taken.
     expect(stdout).toMatch(/evenly spread within each; all at once accepted 4, rejected 2/);
@@ -140,12 +140,12 @@ describe('gatehouse simulate', () => {
     ];
     const markdown = await reportOf('md', 'even');
     expect(markdown.text).toContain(
-      'The times are whole seconds. Every number is for requests evenly spread within each second, except in the next table, which compares both ways, and in the last section.',
+      'The log has times in whole seconds. All figures assume requests spread evenly over each second. Only the next table and the last section show the other distribution.',
     );
-    expect(markdown.text).toContain('| evenly spread within each second | 5 | 4 | 1 | 20 % | 0 |');
-    expect(markdown.text).toContain('| all at once in each second | 5 | 3 | 2 | 40 % | 0 |');
+    expect(markdown.text).toContain('| spread evenly over each second | 5 | 4 | 1 | 20 % | 0 |');
+    expect(markdown.text).toContain('| sent all at once in each second | 5 | 3 | 2 | 40 % | 0 |');
     expect(markdown.text).toMatch(
-      /## Groups where requests are all at once in each second\n\n.*\n.*\n.* 3 \| 2 \|/,
+      /## Groups where requests are sent all at once in each second\n\n.*\n.*\n.* 3 \| 2 \|/,
     );
     const json = await reportOf('json', 'once');
     const expected = { spread: 'once', otherSpread: { spread: 'even', totals: even } };
@@ -166,7 +166,7 @@ describe('gatehouse simulate', () => {
     const page = file('access.log', '<!doctype html><title>Sign in</title>');
     const { code, stderr } = await simulate(document, page);
     expect(code).not.toBe(0);
-    expect(stderr).toContain('it looks like HTML');
+    expect(stderr).toContain('looks like HTML');
     expect(stderr).toContain('nginx, Apache, Envoy or Kong');
   });
 

@@ -59,7 +59,7 @@ describe('asking the hosted server', () => {
     expect(introspected).toMatchObject({
       status: 200,
       isActive: true,
-      sentence: 'The server says that it is active.',
+      sentence: 'The server reports the token as active.',
     });
     expect(sent.at(-1)).toMatchObject({
       side: 'client',

@@ -27,7 +27,7 @@ const left: readonly Left[] = [
   {
     applies: () => true,
     replace: unchanged,
-    says: 'The copy has the settings of the workspace, and the catalogue’s own clients and users: what is wrong with a client, a user or a trusted issuer of the workspace is not found here. The problems of the workspace have it.',
+    says: 'The copy uses the settings of the workspace, but the clients and users of the catalogue. Faults of clients, users or trusted issuers of the workspace are not tested. See Problems for those.',
   },
   {
     applies: ({ authorizationServer: { passwordValidators } }) =>
@@ -40,7 +40,7 @@ const left: readonly Left[] = [
         passwordValidators: range.authorizationServer.passwordValidators,
       },
     }),
-    says: 'The copy checks passwords by its own users: what the other password validators of the workspace let through is not decided.',
+    says: 'The copy validates passwords against its own users. Other password validators of the workspace are not tested.',
   },
   {
     applies: ({ authorizationServer: { publicUrl, tls } }) => publicUrl !== undefined || tls,
@@ -48,28 +48,28 @@ const left: readonly Left[] = [
       const { publicUrl: _publicUrl, ...settings } = copy.authorizationServer;
       return { ...copy, authorizationServer: { ...settings, tls: false } };
     },
-    says: 'The copy speaks HTTP at an address of its own: what TLS, the public URL or a proxy before it change is not decided.',
+    says: 'The copy uses HTTP at its own address. TLS, the public URL and a reverse proxy are not tested.',
   },
   {
     applies: ({ sampleUpstreams: { requireAudience } }) => requireAudience,
     replace: (copy) => ({ ...copy, sampleUpstreams: { ...copy.sampleUpstreams, requireAudience: false } }),
-    says: 'The resource server of the copy asks for no audience, as the tokens of the catalogue’s clients name none: what the audience keeps out is not decided.',
+    says: 'The resource server of the copy does not check the audience, because tokens of the catalogue’s clients have none. The audience check is not tested.',
   },
   {
     applies: ({ authorizationServer: { profile, weaknesses }, sampleUpstreams }) =>
       profile !== 'training' && weaknesses.length + sampleUpstreams.weaknesses.length > 0,
     replace: unchanged,
-    says: 'The weaknesses that the workspace names act in the profile training alone: what they would let through is not decided.',
+    says: 'The weaknesses of the workspace are only active in the training profile. Their effect is not tested.',
   },
   {
     applies: ({ authorizationServer: { rollRefreshTokens } }) => !rollRefreshTokens,
     replace: unchanged,
-    says: 'Refresh tokens do not roll: what one is worth that was replaced (RT-04, RT-05) is not decided, as none ever is.',
+    says: 'Refresh tokens are not rotated. The reuse of a rotated refresh token (RT-04, RT-05) is not tested.',
   },
   {
     applies: ({ authorizationServer: { sessionLifetimeSeconds } }) => sessionLifetimeSeconds === 0,
     replace: unchanged,
-    says: 'No session is kept: how hard codes are to guess (AC-09) is not decided, as no browser gets hundreds of them without signing in again.',
+    says: 'The session lifetime is 0. The entropy of codes (AC-09) is not tested, because hundreds of codes would require as many sign-ins.',
   },
 ];
 

@@ -51,10 +51,7 @@ function asking(
   if (endpoints.introspection !== null && !isUsed && asker.authentication !== 'none')
     return authenticated(at('introspection', formRequest('', [['token', token]], [accept])), asker);
   if (endpoints.userinfo === null)
-    throw new GatehouseError(
-      'flow.no-endpoint',
-      'The target has no userinfo endpoint, by which a token could be used.',
-    );
+    throw new GatehouseError('flow.no-endpoint', 'The target has no userinfo endpoint to use a token with.');
   return { request: at('userinfo', getRequest('', [], [['Authorization', `Bearer ${token}`], accept])) };
 }
 

@@ -12,6 +12,6 @@ export function confirmed(first: VariantReport, second: VariantReport): VariantR
   return {
     ...first,
     verdict: 'INCONCLUSIVE',
-    reason: `It came to ${first.verdict} when it was played first, and to ${second.verdict} on a fresh stage${why}.`,
+    reason: `The first run ended with ${first.verdict}, and the repetition on a fresh server with ${second.verdict}${why}.`,
   };
 }

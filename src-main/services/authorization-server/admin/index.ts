@@ -48,7 +48,7 @@ export function createAdministration(runtime: Runtime): Administration {
     revoke: (revocation) => revokeTokens(runtime, revocation),
     consents: (filter) => listConsents(runtime, filter),
     async withdrawConsent(username, clientId, revokesTokens) {
-      const reason = 'The user took it back.';
+      const reason = 'The user withdrew the consent.';
       const withdrawn = runtime.consents.withdraw(username, clientId);
       if (withdrawn) runtime.audit.emit('consent.revoked', { username, clientId, reason });
       const target = { kind: 'client', clientId, holder: username } as const;

@@ -26,7 +26,10 @@ interface Meant {
   readonly code: (code: AuthorizationCode) => boolean;
 }
 
-const reasons = { administrator: 'An administrator revoked it.', user: 'The user took it back.' } as const;
+const reasons = {
+  administrator: 'An administrator revoked the token.',
+  user: 'The user withdrew the consent.',
+} as const;
 
 /**
  * Ends tokens for good; committed when it returns. A refresh token takes its grant with it. RFC 7009 §2.1
@@ -48,7 +51,7 @@ async function revokeToken(runtime: Runtime, tokenId: string, reason: string): P
     for (const [id, { family }] of runtime.refreshTokens.all())
       if (id === tokenId) return revokeAll(runtime, { kind: 'family', familyId: family.id }, reason);
     throw new GatehouseError('api.not-found', 'The server no longer knows this token.', {
-      fix: 'Nothing to do: it is refused as unknown.',
+      fix: 'No action needed. The server rejects it as unknown.',
     });
   }
   const { clientId, username, family, revoked: wasRevoked } = access;
@@ -73,7 +76,7 @@ async function revokeAll(
   );
   if (target.kind === 'family' && runtime.families.get(target.familyId) === undefined)
     throw new GatehouseError('api.not-found', 'The server no longer knows this grant.', {
-      fix: 'Nothing to do: its tokens are refused as unknown.',
+      fix: 'No action needed. The server rejects its tokens as unknown.',
     });
   // A code that waits for its exchange would begin the grant anew.
   runtime.codes.cancel(meant.code);

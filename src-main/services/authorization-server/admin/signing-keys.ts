@@ -28,6 +28,6 @@ export async function rotateSigningKey(
 ): Promise<SigningKeyView> {
   const kid = await rotateKey(runtime, algorithm);
   const key = runtime.keys.all().find((each) => each.kid === kid);
-  if (key === undefined) throw new Error(`The new key ${kid} is not kept`);
+  if (key === undefined) throw new Error(`The new key ${kid} could not be stored`);
   return viewOf(runtime, key);
 }

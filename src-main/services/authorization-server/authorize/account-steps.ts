@@ -15,7 +15,7 @@ import { sessionCookie, sessionIdOf } from './session-cookie.ts';
 export const accountSteps: readonly Step<AuthorizeContext>[] = [
   {
     id: 'account-known',
-    rule: 'User is signed in, or has to sign in or choose an account',
+    rule: 'User is signed in, or must sign in or choose an account',
     clause: 'OpenID Connect Core §3.1.2.3',
     check: findAccount,
     describe: ({ transaction }) =>
@@ -34,7 +34,7 @@ export const accountSteps: readonly Step<AuthorizeContext>[] = [
 
 function describeAccount(subject: Subject | null, choices: readonly Subject[] | null): string {
   if (subject !== null) return `${subject.username} is signed in already`;
-  return choices === null ? 'Ask the user to sign in' : 'Ask which account it shall be';
+  return choices === null ? 'Ask the user to sign in' : 'Ask the user to choose an account';
 }
 
 function findAccount(context: AuthorizeContext): void {
@@ -44,7 +44,7 @@ function findAccount(context: AuthorizeContext): void {
   const mustChoose = context.prompts.has('select_account') || accounts.length > 1;
   const [first] = accounts;
   if (first === undefined) {
-    if (isSilent) throw new OAuthError('login_required', { description: 'The user has to sign in.' });
+    if (isSilent) throw new OAuthError('login_required', { description: 'The user must sign in.' });
     return;
   }
   if (!mustChoose) {
@@ -53,10 +53,9 @@ function findAccount(context: AuthorizeContext): void {
     return;
   }
   if (isSilent)
-    throw new OAuthError('account_selection_required', { description: 'The user has to choose an account.' });
+    throw new OAuthError('account_selection_required', { description: 'The user must choose an account.' });
   transaction.choices = accounts.map(({ subject }) => subject);
-  context.effect =
-    'The request is accepted. The user is asked which account it shall be; nothing is issued yet.';
+  context.effect = 'The request is accepted. The user is asked to choose an account. Nothing is issued yet.';
 }
 
 /** Accounts of this browser that the request lets through: still there, recent enough, and the one that it hints at. */
@@ -132,7 +131,7 @@ export function issueOrAsk(context: FrontContext): void | Promise<void> {
     client?.skipConsent === true || runtime.consents.covers(consentHolder(subject), clientId, scopes);
   if (client !== undefined && isAllowed && !prompts.has('consent')) return issueResponse(context, client);
   if (prompts.has('none'))
-    throw new OAuthError('consent_required', { description: 'The user has to allow the client.' });
+    throw new OAuthError('consent_required', { description: 'The user must consent to the client.' });
   transaction.csrf = runtime.tokens.next();
   context.effect = `${subject.username} has signed in and is asked for consent. Nothing is issued yet.`;
 }

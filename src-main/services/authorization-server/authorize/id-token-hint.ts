@@ -15,7 +15,7 @@ export function takeHint(context: AuthorizeContext): void {
   const hint = formValue(context.form, 'id_token_hint') ?? '';
   const read = readHint(context.runtime, hint, required(context.client).clientId);
   if ('fault' in read)
-    throw invalidRequest('id_token_hint is no ID token of this server for this client.', {
+    throw invalidRequest('id_token_hint is not an ID token of this server for this client.', {
       detail: read.fault,
     });
   context.hintedUsername = read.username;
@@ -33,9 +33,9 @@ export function checkHinted(context: InteractionContext): void {
   if (username === hintedUsername) return;
   context.runtime.transactions.end(transaction);
   context.onRefusal = 'client';
-  context.effect = 'Nothing issued. The client is told that the person it means did not sign in.';
+  context.effect = 'Nothing issued. The client receives an error: the expected user did not sign in.';
   throw new OAuthError('login_required', {
-    description: 'Another user than the one of id_token_hint signed in.',
+    description: 'The user who signed in is not the user in id_token_hint.',
     want: hintedUsername ?? '',
     got: username,
   });
@@ -47,9 +47,9 @@ function readHint(runtime: Runtime, hint: string, clientId: string): ReadHint {
   try {
     const { kid, alg, typ } = unverifiedHeader(hint);
     const key = runtime.keys.all().find((each) => each.kid === kid && each.algorithm === alg);
-    if (key === undefined) return { fault: 'No key of this server has its kid and alg.' };
+    if (key === undefined) return { fault: 'No key of this server matches its kid and alg.' };
     // Access tokens are signed with the same keys. RFC 8725 §3.11
-    if (typ !== 'JWT') return { fault: 'Its typ is that of another kind of JWT.' };
+    if (typ !== 'JWT') return { fault: 'Its typ belongs to another type of JWT.' };
     const dot = hint.lastIndexOf('.');
     const signature = base64urlDecode(hint.slice(dot + 1));
     const isSigned =
@@ -68,5 +68,5 @@ function subjectOf(claims: Readonly<Record<string, unknown>>, issuer: string, cl
   const { iss, aud, sub } = claims;
   if (iss !== issuer) return { fault: 'Its iss is not this server.' };
   if (aud !== clientId) return { fault: 'It was issued to another client.' };
-  return typeof sub === 'string' ? { username: sub } : { fault: 'It names nobody.' };
+  return typeof sub === 'string' ? { username: sub } : { fault: 'It has no subject.' };
 }

@@ -40,7 +40,7 @@ export const resumePipeline: PipelineDefinition<InteractionContext> = {
   id: 'authorize.resume',
   steps: [guardPageStep, ...pageSteps],
   effect: (context) =>
-    context.failure === null ? 'The page is shown again; nothing changed.' : 'Nothing was issued.',
+    context.failure === null ? 'The page is shown again. Nothing changed.' : 'Nothing was issued.',
 };
 
 /** The user picks one of the accounts that are signed in, or none of them. OpenID Connect Core §3.1.2.3 */
@@ -130,7 +130,7 @@ function findTransaction(context: InteractionContext): void {
   const id = formValue(context.form, 'txn') ?? '';
   const transaction = context.runtime.transactions.find(id, context.nowMillis);
   if (transaction === undefined) {
-    throw invalidRequest('This sign-in has ended or was never begun.', {
+    throw invalidRequest('This sign-in has ended or was never started.', {
       detail: 'No open transaction has this id.',
     });
   }
@@ -143,7 +143,7 @@ function findTransaction(context: InteractionContext): void {
 /** @throws OAuthError where the browser is not the one that began the transaction */
 export function checkBrowser({ request, transaction }: InteractionContext): void {
   if (isSameBrowser(request, required(transaction))) return;
-  throw invalidRequest('This sign-in was begun in another browser.', {
+  throw invalidRequest('This sign-in was started in another browser.', {
     detail: 'The cookie is missing or wrong.',
   });
 }
@@ -167,12 +167,12 @@ function chooseAccount(context: InteractionContext): void {
   const subject = transaction.choices?.find(({ username }) => username === chosen);
   if (chosen !== undefined && subject === undefined)
     throw invalidRequest('This form is out of date.', {
-      detail: 'No such account was offered.',
+      detail: 'This account was not offered.',
       got: chosen,
     });
   transaction.choices = null;
   transaction.subject = subject ?? null;
-  context.effect = 'The sign-in form is shown; nothing is issued yet.';
+  context.effect = 'The sign-in form is shown. Nothing is issued yet.';
   if (subject !== undefined) context.notes.tags.push(`user:${subject.username}`);
 }
 
@@ -189,7 +189,7 @@ async function checkPassword(context: InteractionContext): Promise<void> {
     credentials,
   );
   const isOpen = runtime.transactions.find(transaction.id, nowMillis) === transaction;
-  if (!isOpen) throw invalidRequest('This sign-in has ended or was never begun.');
+  if (!isOpen) throw invalidRequest('This sign-in has ended or was never started.');
   if (verdict.outcome === 'ok') {
     signIn(context, verdict.subject, null);
     return;
@@ -214,7 +214,7 @@ function checkDecision(context: InteractionContext): void {
   runtime.audit.emit('consent.denied', { username, clientId, scope: formatScope(scopes) }, notes);
   runtime.transactions.end(required(context.transaction));
   context.onRefusal = 'client';
-  context.effect = 'Nothing issued. The client is told that the user refused.';
+  context.effect = 'Nothing issued. The client receives an error: the user denied access.';
   throw new OAuthError('access_denied', { description: 'The user denied the request.' });
 }
 

@@ -138,6 +138,6 @@ function effectOf(
     ...(names.has('access_token') ? ['an access token'] : []),
     ...(names.has('id_token') ? ['an ID token'] : []),
   ];
-  const life = names.has('code') ? `, good for ${settings.codeLifetimeSeconds} s` : '';
+  const life = names.has('code') ? `, valid for ${settings.codeLifetimeSeconds} s` : '';
   return `Issued ${parts.join(' and ')} for ${subject.username}${life}.`;
 }

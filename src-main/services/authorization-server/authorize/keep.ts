@@ -10,6 +10,6 @@ export async function keep(context: FrontContext): Promise<boolean> {
   if (!context.mustCommit || (await isKept(context.runtime))) return true;
   context.responseParameters = null;
   context.location = null;
-  context.failure = unavailable('The server cannot keep anything at the moment');
+  context.failure = unavailable('The server cannot store data at the moment');
   return false;
 }

@@ -67,13 +67,13 @@ function checkPrompt(context: AuthorizeContext): void {
   const given = (formValue(context.form, 'prompt') ?? '').split(' ').filter((word) => word !== '');
   const unknown = given.filter((word) => !prompts.has(word));
   if (unknown.length > 0) {
-    throw invalidRequest('The server does not know this prompt.', {
+    throw invalidRequest('The prompt value is not supported.', {
       want: [...prompts].join(' '),
       got: unknown.join(' '),
     });
   }
   if (given.includes('none') && given.length > 1)
-    throw invalidRequest('prompt none excludes every other.', { got: given.join(' ') });
+    throw invalidRequest('prompt none cannot be combined with other values.', { got: given.join(' ') });
   context.prompts = new Set(given);
 }
 

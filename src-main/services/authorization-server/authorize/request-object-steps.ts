@@ -64,7 +64,8 @@ async function obtainObject(context: AuthorizeContext): Promise<RequestObject> {
   const { form, client } = context;
   const text = formValue(form, 'request');
   const uri = formValue(form, 'request_uri');
-  if (text !== undefined && uri !== undefined) return unusable('request and request_uri exclude each other');
+  if (text !== undefined && uri !== undefined)
+    return unusable('request and request_uri are mutually exclusive');
   if (text !== undefined) return readRequestObject(text);
   if (uri === undefined || !required(client).requestObject.uris.includes(uri))
     return unusable('its request_uri is not registered');
@@ -83,7 +84,7 @@ export async function fetchObject(context: AuthorizeContext, url: string): Promi
       tags: [`client:${required(client).clientId}`],
     });
     if (response.status === 200) return readRequestObject(response.text.trim());
-    return unusable(`its request_uri answered ${response.status}`);
+    return unusable(`its request_uri returned ${response.status}`);
   } catch {
     return unusable('its request_uri cannot be reached');
   }

@@ -19,7 +19,7 @@ export interface RequestObject {
 export function readRequestObject(text: string): RequestObject {
   const unreadable = (fault: string): RequestObject => ({ text, claims: null, algorithm: '', fault });
   const parts = text.split('.');
-  if (parts.length === 5) return unreadable('it is encrypted, and the server has no key for that');
+  if (parts.length === 5) return unreadable('it is encrypted, but the server has no decryption key');
   if (parts.length !== 3) return unreadable('it is not a JWT of three parts');
   try {
     const { alg } = unverifiedHeader(text);
@@ -62,10 +62,10 @@ export async function requestObjectFault(
 async function signatureFault({ text, algorithm }: RequestObject, client: Client): Promise<string | null> {
   const { keys, algorithm: registered, isRequired } = client.requestObject;
   if (registered !== undefined && algorithm !== registered)
-    return `it is signed with ${algorithm || 'nothing'}, and the client is registered for ${registered}`;
+    return `it is signed with ${algorithm || 'nothing'}, but the client is registered for ${registered}`;
   if (algorithm === 'none') {
     if (registered !== 'none' || isRequired) return 'it is not signed';
-    return text.endsWith('.') ? null : 'it says that it is not signed, yet carries a signature';
+    return text.endsWith('.') ? null : 'its header says unsigned, but it has a signature';
   }
   if (!requestObjectAlgorithms.some((known) => known === algorithm))
     return `the algorithm ${algorithm} is not supported`;
@@ -87,7 +87,7 @@ function typeFault(text: string): string | null {
   const { typ } = unverifiedHeader(text);
   if (typ === undefined) return null;
   const type = typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : '';
-  return objectTypes.has(type) ? null : 'its typ is that of another kind of JWT';
+  return objectTypes.has(type) ? null : 'its typ belongs to another type of JWT';
 }
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -98,7 +98,7 @@ const claimRules: readonly {
   readonly isBroken: (claims: Claims, expected: RequestObjectExpectation) => boolean;
 }[] = [
   {
-    fault: 'its client_id is not that of the request',
+    fault: 'its client_id differs from the request',
     isBroken: ({ client_id: id }, { client }) => id !== undefined && id !== client.clientId,
   },
   {
@@ -127,11 +127,11 @@ const claimRules: readonly {
       nbf !== undefined && !(typeof nbf === 'number' && nbf - skewSeconds <= nowMillis / 1_000),
   },
   {
-    fault: 'it holds another request object',
+    fault: 'it contains another request object',
     isBroken: (claims) => 'request' in claims || 'request_uri' in claims,
   },
   {
-    fault: 'its response_type is not that of the request',
+    fault: 'its response_type differs from the request',
     isBroken: ({ response_type: type }, { outerResponseType }) =>
       outerResponseType !== undefined && type !== undefined && type !== outerResponseType,
   },

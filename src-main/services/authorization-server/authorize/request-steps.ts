@@ -56,7 +56,7 @@ export const destinationSteps: readonly Step<AuthorizeContext>[] = [
     clause: 'RFC 6749 §4.1.2',
     check: keepState,
     describe: ({ encodedState }) =>
-      encodedState === null ? 'No state to return' : 'state goes back as it came',
+      encodedState === null ? 'No state to return' : 'state is returned unchanged',
   },
 ];
 

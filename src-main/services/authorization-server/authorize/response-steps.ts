@@ -124,7 +124,7 @@ function checkMode({ form, responseType, redirectUri }: AuthorizeContext): void 
       got: given,
     });
   if (given === 'form_post' && !canBePostedTo(redirectUri))
-    throw invalidRequest('Nothing can be posted to this redirect_uri.', {
+    throw invalidRequest('form_post is not possible with this redirect_uri.', {
       want: 'query or fragment',
       got: `${given} to ${redirectUri ?? 'none'}`,
     });

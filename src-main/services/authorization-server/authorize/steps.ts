@@ -32,8 +32,8 @@ export const authorizePipeline: PipelineDefinition<AuthorizeContext> = {
   effect: ({ effect, redirectUri }) => {
     if (effect !== '') return effect;
     return redirectUri === null
-      ? 'Nothing issued. The browser stays here, on an error page.'
-      : 'Nothing issued. The browser goes back to the client with the error.';
+      ? 'Nothing issued. The server shows an error page.'
+      : 'Nothing issued. The browser returns to the client with the error.';
   },
 };
 
@@ -71,5 +71,5 @@ function beginTransaction(context: AuthorizeContext): void {
   );
   context.transaction = transaction;
   context.notes.tags.push(`txn:${transaction.id}`);
-  context.effect = 'The request is accepted. The sign-in form is shown; nothing is issued yet.';
+  context.effect = 'The request is accepted. The sign-in form is shown. Nothing is issued yet.';
 }

@@ -42,7 +42,7 @@ export const authorizationCodeGrant: Grant = {
       check: checkRedirectUri,
       describe: ({ form, code }) =>
         code?.redirectUriGiven === false && formValue(form, 'redirect_uri') === undefined
-          ? 'redirect_uri was left out and still is'
+          ? 'redirect_uri is absent in both requests'
           : 'redirect_uri equals that of the authorization request',
     },
     ...verifierSteps,
@@ -80,7 +80,7 @@ function checkClient(context: TokenContext): void {
   const { clientId } = required(context.client);
   if (code.clientId === clientId) return;
   throw invalidGrant(invalidCode, {
-    detail: 'The code was issued to another client. It stays as it is.',
+    detail: 'The code was issued to another client. It stays valid.',
     want: code.clientId,
     got: clientId,
   });
@@ -100,7 +100,7 @@ function checkUnused(context: TokenContext): void {
     context.mustCommit = true;
     context.effect = 'Nothing issued. The tokens issued from this code are revoked.';
   }
-  throw invalidGrant(invalidCode, { detail: 'The code was presented before: one of the two is a thief.' });
+  throw invalidGrant(invalidCode, { detail: 'The code was already redeemed, so it may be stolen.' });
 }
 
 function checkUnexpired(context: TokenContext): void {
@@ -116,7 +116,7 @@ function checkUnexpired(context: TokenContext): void {
 function useCode(context: TokenContext): void {
   context.runtime.codes.use(codeText(context), required(context.code));
   context.mustCommit = true;
-  context.effect = 'Nothing issued. The code is used up: start again at the authorization endpoint.';
+  context.effect = 'Nothing issued. The code is invalidated. Start again at the authorization endpoint.';
 }
 
 function checkRedirectUri(context: TokenContext): void {
@@ -169,7 +169,7 @@ function decide(context: TokenContext): Issuance {
     family,
     refresh: hasRefresh ? { scope: code.scope, expiresAtMillis: refreshExpiresAtMillis } : null,
     idToken: { nonce: code.nonce },
-    effect: `Issued ${issued} for ${username}. The code is used up.`,
+    effect: `Issued ${issued} for ${username}. The code is invalidated.`,
   };
 }
 

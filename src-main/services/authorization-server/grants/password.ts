@@ -69,7 +69,7 @@ async function checkCredentials(context: TokenContext): Promise<void> {
   }
   if (verdict.outcome === 'unavailable') {
     throw new OAuthError('temporarily_unavailable', {
-      description: 'The credentials cannot be checked now.',
+      description: 'The credentials cannot be checked at the moment.',
       detail: verdict.why,
     });
   }

@@ -75,7 +75,7 @@ function checkClient(context: TokenContext): void {
   const { clientId } = required(context.client);
   if (token.clientId === clientId) return;
   throw invalidGrant(unknown, {
-    detail: 'It was issued to another client. It stays as it is.',
+    detail: 'The token was issued to another client. It stays valid.',
     want: token.clientId,
     got: clientId,
   });
@@ -109,9 +109,9 @@ function checkNotReused(context: TokenContext): void {
   const fields = { clientId, username, family: family.id };
   context.runtime.audit.emit('refresh_token.reused', fields, context.notes);
   context.mustCommit = true;
-  context.effect = 'Nothing issued. All tokens of this grant are revoked: the user has to sign in again.';
+  context.effect = 'Nothing issued. All tokens of this grant are revoked. The user must sign in again.';
   throw invalidGrant(unknown, {
-    detail: `It was rotated ${(sinceMillis / 1_000).toFixed(1)} s ago: one of its two holders is a thief.`,
+    detail: `The token was rotated ${(sinceMillis / 1_000).toFixed(1)} s ago, so it may be stolen.`,
     want: `within ${context.settings.refreshGraceSeconds} s`,
     got: `${(sinceMillis / 1_000).toFixed(1)} s`,
   });

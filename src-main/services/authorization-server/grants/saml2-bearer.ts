@@ -142,7 +142,7 @@ function decode(context: TokenContext): void {
   const { xml, encoding } = decodeAssertion(formValue(context.form, 'assertion') ?? '');
   // The products take what clients send; the RFC has them encode it in one way.
   if (encoding === 'base64' && context.settings.profile === 'strict') {
-    throw refused({ detail: 'The assertion is encoded in another way.', want: 'Base64-URL', got: 'Base64' });
+    throw refused({ detail: 'The assertion has another encoding.', want: 'Base64-URL', got: 'Base64' });
   }
   const run = samlOf(context);
   run.xml = xml;
@@ -155,7 +155,7 @@ function findSubject(context: TokenContext): void {
   const { issuer, subject: whose } = issuerOf(context);
   const username = subjectName(context);
   if (whose === 'user' && context.runtime.registrations().user(username) === undefined) {
-    throw refused({ detail: 'The subject is no user of the workspace.', got: username });
+    throw refused({ detail: 'The subject is not a user of the workspace.', got: username });
   }
   // A resource server could not distinguish two people with the same name.
   if (whose === 'any' && context.runtime.registrations().user(username) !== undefined) {
@@ -175,7 +175,7 @@ function subjectName(context: TokenContext): string {
   const value = Object.hasOwn(attributes, subjectAttribute) ? attributes[subjectAttribute] : undefined;
   if (typeof value === 'string' && value !== '') return value;
   throw refused({
-    detail: `The attribute that names the subject does not have exactly one value.`,
+    detail: `The subject attribute does not have exactly one value.`,
     want: `one value of ${subjectAttribute}`,
     got: value === undefined ? 'none' : `${value.length} values`,
   });
@@ -193,13 +193,13 @@ function useAssertion(context: TokenContext): void {
   if (store.isFromBeforeDoubt(issuedAtMillis === null ? null : issuedAtMillis - skewSeconds * 1_000)) {
     throw refused({
       detail:
-        'The state was damaged, and the assertion is from before: whether it was used cannot be told. Get a new one.',
+        'The state was damaged after the assertion was issued, so its earlier use is unknown. Request a new assertion.',
       got: known(samlOf(context).id),
     });
   }
   store.remember(replayKey, rememberUntilMillis, context.nowMillis);
   context.mustCommit = true;
-  context.effect = 'Nothing issued. The assertion is used up.';
+  context.effect = 'Nothing issued. The assertion is invalidated.';
 }
 
 function momentOf(context: TokenContext): Moment {
@@ -241,6 +241,6 @@ function decide(context: TokenContext): Issuance {
   return {
     family: beginFamily(context, runtime.tokens.next(), subject, samlBearerGrantType, audience),
     audience,
-    effect: `Issued an access token for ${username}, asserted by ${issuer}. The assertion is used up.`,
+    effect: `Issued an access token for ${username}, asserted by ${issuer}. The assertion is invalidated.`,
   };
 }

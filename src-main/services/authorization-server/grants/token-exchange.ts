@@ -61,7 +61,7 @@ function findSubject(context: TokenContext): void {
   // Without a grant behind it, nothing could say for whom the new token is: it would be the asking client's own.
   if (subject.family === null && subject.clientId !== required(context.client).clientId)
     throw invalidRequest('The subject_token is invalid.', {
-      detail: 'It is another client’s own token, with no user behind it.',
+      detail: 'The token belongs to another client and has no user.',
       got: subject.clientId,
     });
   context.exchanged = { subject, actor: null };
@@ -88,7 +88,7 @@ function findToken(context: TokenContext, role: 'subject' | 'actor'): AccessToke
   const token = runtime.accessTokens.find(formValue(form, `${role}_token`) ?? '');
   if (token === undefined)
     throw invalidRequest(`The ${role}_token is invalid.`, {
-      detail: 'The server knows no such access token.',
+      detail: 'The access token is unknown.',
     });
   const flaw = accessTokenFlaw(runtime, token, nowMillis);
   if (flaw !== null) throw invalidRequest(`The ${role}_token is invalid.`, flaw);

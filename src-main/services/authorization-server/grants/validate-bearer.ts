@@ -16,9 +16,9 @@ export const validateBearerGrant: Grant = {
   steps: [
     confidentialStep(
       'caller-confidential',
-      'Caller has proved itself',
+      'Caller is authenticated',
       'RFC 7662 §2.1',
-      'A public client could try tokens out here.',
+      'A public client could use this endpoint to guess tokens.',
     ),
     { id: 'token-given', rule: 'Token is present', clause: 'RFC 6749 §4.5', check: checkGiven },
     { id: 'token-known', rule: 'Access token is known', clause: 'RFC 6750 §3.1', check: findToken },
@@ -58,7 +58,7 @@ function checkGiven({ form }: TokenContext): void {
 
 function findToken(context: TokenContext): void {
   const token = context.runtime.accessTokens.find(formValue(context.form, 'token') ?? '');
-  if (token === undefined) throw invalidGrant(invalid, { detail: 'The server knows no such access token.' });
+  if (token === undefined) throw invalidGrant(invalid, { detail: 'The access token is unknown.' });
   context.validated = token;
 }
 
@@ -72,7 +72,7 @@ function checkUnexpired({ validated, nowMillis }: TokenContext): void {
 
 function checkUnrevoked(context: TokenContext): void {
   if (!isRevoked(required(context.validated))) return;
-  refuse({ detail: 'It was revoked, or the grant from which it came.' });
+  refuse({ detail: 'The token or its grant was revoked.' });
 }
 
 function checkOwner(context: TokenContext): void {
@@ -84,7 +84,7 @@ function checkAudience({ form, validated }: TokenContext): void {
   const wanted = formValue(form, 'aud') ?? '';
   const { audience } = required(validated);
   if (audience === null || namesIn(audience).includes(wanted)) return;
-  refuse({ detail: `It is meant for ${namesIn(audience).join(' ')}.`, got: wanted });
+  refuse({ detail: `The token is intended for ${namesIn(audience).join(' ')}.`, got: wanted });
 }
 
 function describeToken(context: TokenContext): void {
@@ -98,7 +98,7 @@ function describeToken(context: TokenContext): void {
   context.body =
     `{"access_token":${attributesJson(runtime, family)},"token_type":${JSON.stringify(runtime.vendor().validatedTokenType)},"expires_in":${remainingSeconds(context)}` +
     `${scopeMember},"client_id":${JSON.stringify(clientId)}}`;
-  context.effect = 'Described the token; nothing was issued or changed.';
+  context.effect = 'Returned information about the token. Nothing was issued or changed.';
 }
 
 function remainingSeconds({ validated, nowMillis }: TokenContext): number {

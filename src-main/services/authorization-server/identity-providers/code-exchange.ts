@@ -14,7 +14,7 @@ export async function exchangeCode(context: CallbackContext): Promise<void> {
   const { form, runtime } = context;
   const provider = required(context.provider);
   const { tokenEndpoint } = required(context.metadata);
-  if (tokenEndpoint === null) throw providerFailed('Its discovery document names no token endpoint.');
+  if (tokenEndpoint === null) throw providerFailed('Its discovery document has no token endpoint.');
   const secret = provider.clientSecret();
   const authentication =
     secret === null
@@ -35,7 +35,7 @@ export async function exchangeCode(context: CallbackContext): Promise<void> {
   });
   const { id_token: idToken, access_token: accessToken } = readResponse(response, 'token endpoint');
   if (typeof idToken !== 'string')
-    throw providerFailed('Its token endpoint answered without an ID token. Is openid in the scope?');
+    throw providerFailed('Its token endpoint returned no ID token. Check that the scope contains openid.');
   context.idToken = idToken;
   context.accessToken = typeof accessToken === 'string' ? accessToken : null;
 }

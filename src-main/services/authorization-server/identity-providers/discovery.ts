@@ -37,14 +37,14 @@ function readDocument(document: Readonly<Record<string, unknown>>, issuer: strin
   const { issuer: named } = document;
   // Exactly: a document that speaks for another issuer is how providers are mixed up. OpenID Connect Discovery §4.3
   if (named !== issuer)
-    throw providerFailed('Its discovery document is that of another issuer.', {
+    throw providerFailed('Its discovery document belongs to another issuer.', {
       want: issuer,
       got: typeof named === 'string' ? named : 'none',
     });
   const parsed = documentSchema.safeParse(document);
   if (!parsed.success) {
     const at = parsed.error.issues.map(({ path }) => path.join('.')).join(' ');
-    throw providerFailed('Its discovery document lacks an address of http or https.', { got: at });
+    throw providerFailed('Its discovery document lacks an http or https URL.', { got: at });
   }
   const { data } = parsed;
   return {

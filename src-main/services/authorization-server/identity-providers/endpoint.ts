@@ -83,9 +83,10 @@ function keepResponse(context: CallbackContext): void {
   const { runtime, form, nowMillis } = context;
   const { provider, state } = required(required(context.transaction).away);
   if (findProvider(runtime, provider)?.responseType !== 'id_token')
-    throw invalidRequest('The answer is malformed.', { detail: 'This provider was not asked to post it.' });
+    throw invalidRequest('The response is malformed.', {
+      detail: 'form_post was not requested from this provider.',
+    });
   runtime.providers.posted.set(state, form, nowMillis);
   context.location = `${ownAddress(runtime.issuer()).path(providerCallbackPath)}?state=${percentEncode(state)}`;
-  context.effect =
-    'Nothing issued yet. The answer is kept until the browser comes by itself, with its cookie.';
+  context.effect = 'Nothing issued yet. The response is stored until the browser returns with its cookie.';
 }

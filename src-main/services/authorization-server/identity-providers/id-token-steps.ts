@@ -74,21 +74,21 @@ function checkIssuer({ claims, provider }: CallbackContext): void {
   const { issuer } = required(provider);
   const { iss } = required(claims);
   if (iss === issuer) return;
-  throw providerFailed('The ID token is of another issuer.', { want: issuer, got: words(iss) });
+  throw providerFailed('The ID token is from another issuer.', { want: issuer, got: words(iss) });
 }
 
 function checkAudience({ claims, provider }: CallbackContext): void {
   const { clientId } = required(provider);
   const { aud } = required(claims);
   if (aud === clientId || (Array.isArray(aud) && aud.includes(clientId))) return;
-  throw providerFailed('The ID token is meant for somebody else.', { want: clientId, got: words(aud) });
+  throw providerFailed('The ID token is for another audience.', { want: clientId, got: words(aud) });
 }
 
 function checkParty({ claims, provider }: CallbackContext): void {
   const { clientId } = required(provider);
   const { azp } = required(claims);
   if (azp === clientId) return;
-  throw providerFailed('The ID token was issued to somebody else.', { want: clientId, got: words(azp) });
+  throw providerFailed('The ID token was issued to another party.', { want: clientId, got: words(azp) });
 }
 
 function checkTime({ claims, nowMillis, settings }: CallbackContext): void {
@@ -98,7 +98,7 @@ function checkTime({ claims, nowMillis, settings }: CallbackContext): void {
   if (typeof exp !== 'number' || nowSeconds >= exp + skewSeconds)
     throw providerFailed('The ID token has expired.', { want: `exp after ${nowSeconds}`, got: words(exp) });
   if (typeof iat !== 'number' || iat - skewSeconds > nowSeconds)
-    throw providerFailed('The ID token is of the future. Do the clocks agree?', {
+    throw providerFailed('The ID token was issued in the future. Check the clocks.', {
       want: `iat until ${nowSeconds}`,
       got: words(iat),
     });
@@ -110,7 +110,7 @@ function checkNonce({ claims, away }: CallbackContext): void {
   const { nonce } = required(claims);
   if (nonce === required(away).nonce) return;
   throw providerFailed(
-    nonce === undefined ? 'The ID token has no nonce.' : 'The ID token was made for another sign-in.',
+    nonce === undefined ? 'The ID token has no nonce.' : 'The ID token was issued for another sign-in.',
   );
 }
 
@@ -132,7 +132,7 @@ function checkAuthTime({ claims, transaction, settings, nowMillis }: CallbackCon
   const maxAgeSeconds = required(transaction).request.maxAgeSeconds ?? 0;
   const oldest = nowMillis / 1_000 - maxAgeSeconds - settings.clockSkewSeconds;
   if (typeof authTime === 'number' && authTime >= oldest) return;
-  throw providerFailed('The user signed in too long ago, or the provider does not say when.', {
+  throw providerFailed('The user signed in too long ago, or auth_time is missing.', {
     want: `auth_time from ${oldest}`,
     got: words(authTime),
   });

@@ -26,7 +26,8 @@ export const personSteps: readonly Step<CallbackContext>[] = [
     rule: 'Claim with the user name is a valid name',
     clause: 'OpenID Connect Core §5.7',
     check: readUsername,
-    describe: ({ provider, username }) => `${required(provider).usernameClaim} names the user: ${username}`,
+    describe: ({ provider, username }) =>
+      `${required(provider).usernameClaim} identifies the user: ${username}`,
   },
   {
     id: 'person-accepted',
@@ -55,7 +56,7 @@ async function askUserinfo(context: CallbackContext): Promise<void> {
   const userinfo = readResponse(response, 'userinfo endpoint');
   const claims = required(context.claims);
   if (typeof userinfo['sub'] !== 'string' || userinfo['sub'] !== claims['sub'])
-    throw providerFailed('Userinfo speaks of another user than the ID token.', {
+    throw providerFailed('Userinfo and ID token refer to different users.', {
       want: String(claims['sub']).slice(0, 200),
       got: String(userinfo['sub']).slice(0, 200),
     });
@@ -69,14 +70,14 @@ function readUsername(context: CallbackContext): void {
   const name = Object.hasOwn(claims, usernameClaim) ? claims[usernameClaim] : undefined;
   if (typeof name !== 'string' || name === '' || name.length > maxNameLength) {
     throw new ProviderRefusal('provider-unaccepted', {
-      detail: `The claim ${usernameClaim} is missing, or not a text of 1 to ${maxNameLength} characters.`,
+      detail: `The claim ${usernameClaim} is missing, or not a string of 1 to ${maxNameLength} characters.`,
       got: typeof name,
     });
   }
   // Anybody can write somebody else's address into an account that nobody has checked. OpenID Connect Core §5.7
   if (usernameClaim === 'email' && claims['email_verified'] === false)
     throw new ProviderRefusal('provider-unaccepted', {
-      detail: 'The provider has not verified the address that names the user.',
+      detail: 'The provider has not verified the email address that identifies the user.',
     });
   context.username = name;
 }
@@ -90,7 +91,7 @@ function acceptPerson(context: CallbackContext): void {
   if (provider.accepts === 'user') {
     if (user === undefined)
       throw new ProviderRefusal('provider-unaccepted', {
-        detail: 'The provider is trusted for users of the workspace only, and none has this name.',
+        detail: 'The provider is trusted only for users of the workspace, and none has this name.',
         got: username,
       });
     context.subject = userSubject(user, authTimeMillis, []);
@@ -99,7 +100,7 @@ function acceptPerson(context: CallbackContext): void {
   // Somebody else of the same name would be taken for the user by every client and API.
   if (user !== undefined)
     throw new ProviderRefusal('provider-unaccepted', {
-      detail: 'A user of the workspace has this name already: they would be two people of one name.',
+      detail: 'A user of the workspace already has this name.',
       got: username,
     });
   context.subject = {
@@ -121,7 +122,7 @@ function letIn(context: CallbackContext): void {
   const transaction = required(context.transaction);
   // While the provider was asked, the sign-in may have ended in another tab.
   if (runtime.transactions.find(transaction.id, nowMillis) !== transaction)
-    throw invalidRequest('This sign-in has ended or was never begun.');
+    throw invalidRequest('This sign-in has ended or was never started.');
   const { clientId } = transaction.request;
   const { issuer, name } = required(context.provider);
   signIn(context, required(context.subject), name);

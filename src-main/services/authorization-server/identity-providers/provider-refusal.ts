@@ -7,10 +7,10 @@ import type { ProviderFault } from '../pages/sign-in.ts';
 const wire: Readonly<Record<ProviderFault, { readonly code: OAuthErrorCode; readonly description: string }>> =
   {
     'provider-denied': { code: 'access_denied', description: 'The user did not sign in.' },
-    'provider-unaccepted': { code: 'access_denied', description: 'The user may not sign in here.' },
+    'provider-unaccepted': { code: 'access_denied', description: 'The user is not allowed to sign in here.' },
     'provider-unavailable': {
       code: 'temporarily_unavailable',
-      description: 'The identity provider does not answer at the moment.',
+      description: 'The identity provider does not respond at the moment.',
     },
     'provider-failed': { code: 'server_error', description: 'The sign-in at the identity provider failed.' },
   };

@@ -46,7 +46,7 @@ export const providerPipeline: PipelineDefinition<InteractionContext> = {
 function redirectAtOnce(context: AuthorizeContext): Promise<void> {
   const { runtime, client } = context;
   const provider = findProvider(runtime, required(client).identityProvider);
-  if (provider === undefined) throw providerFailed('The workspace has no provider of this name.');
+  if (provider === undefined) throw providerFailed('The workspace has no provider with this name.');
   return redirectToProvider(context, provider);
 }
 
@@ -66,7 +66,7 @@ function offeredProvider({ runtime, form, transaction }: InteractionContext): Id
 function checkOffered(context: InteractionContext): void {
   if (offeredProvider(context) !== undefined) return;
   throw invalidRequest('This form is out of date.', {
-    detail: 'No such provider was offered.',
+    detail: 'This provider was not offered.',
     got: formValue(context.form, 'provider') ?? 'none',
   });
 }

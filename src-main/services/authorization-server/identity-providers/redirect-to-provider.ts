@@ -33,7 +33,7 @@ export async function redirectToProvider(context: FrontContext, provider: Identi
     issuer: runtime.issuer(),
     mustSignIn: mustSignIn(context, transaction, provider),
   });
-  context.effect = `The browser goes to ${provider.displayName} to sign in there. Nothing is issued yet.`;
+  context.effect = `The browser is redirected to ${provider.displayName} for sign-in. Nothing is issued yet.`;
 }
 
 function mustSignIn(
@@ -66,10 +66,11 @@ export function leadBack(
   if (isBroken && issuer !== null) runtime.providers.metadata.delete(issuer);
   if (runtime.registrations().client(clientId)?.identityProvider === undefined) {
     context.location = `${ownPage(runtime, transaction)}&fault=${fault}`;
-    context.effect = 'Nothing issued. The sign-in page is shown again and says what happened.';
+    context.effect = 'Nothing issued. The sign-in page is shown again with the reason.';
     return;
   }
   runtime.transactions.end(transaction);
   context.onRefusal = 'client';
-  context.effect = 'Nothing issued. The client is told, as its users cannot sign in otherwise.';
+  context.effect =
+    'Nothing issued. The client receives an error, because its users have no other sign-in method.';
 }

@@ -69,7 +69,7 @@ export const responseSteps: readonly Step<CallbackContext>[] = [
 
 function checkForm({ form }: CallbackContext): void {
   const faulty = [...form.duplicates, ...form.malformed];
-  if (faulty.length > 0) throw invalidRequest('The answer is malformed.', { got: faulty.join(' ') });
+  if (faulty.length > 0) throw invalidRequest('The response is malformed.', { got: faulty.join(' ') });
 }
 
 function findAway(context: CallbackContext): void {
@@ -77,8 +77,8 @@ function findAway(context: CallbackContext): void {
   const state = formValue(form, 'state') ?? '';
   const transaction = runtime.transactions.findAway(state, nowMillis);
   if (transaction === undefined) {
-    throw invalidRequest('This sign-in has ended or was never begun.', {
-      detail: 'Nobody is away at a provider with this state: it is unknown, too old or was used already.',
+    throw invalidRequest('This sign-in has ended or was never started.', {
+      detail: 'No pending sign-in has this state. It is unknown, expired or already used.',
     });
   }
   context.transaction = transaction;
@@ -100,7 +100,7 @@ function readProviderResponse(context: CallbackContext): void {
   runtime.providers.posted.delete(away.state);
   context.away = away;
   const provider = findProvider(runtime, away.provider);
-  if (provider === undefined) throw providerFailed('The workspace has no provider of this name any more.');
+  if (provider === undefined) throw providerFailed('The workspace no longer has a provider with this name.');
   context.provider = provider;
 }
 
@@ -120,7 +120,7 @@ function checkIssuer({ form, provider }: CallbackContext): void {
   const { issuer } = required(provider);
   const given = formValue(form, 'iss');
   if (given === issuer) return;
-  throw providerFailed('The answer comes from another provider than the one that was asked.', {
+  throw providerFailed('The response is from another provider than the one that was asked.', {
     want: issuer,
     got: given ?? 'none',
   });
@@ -129,7 +129,7 @@ function checkIssuer({ form, provider }: CallbackContext): void {
 function checkError({ form }: CallbackContext): void {
   const error = formValue(form, 'error');
   if (error === undefined) return;
-  const detail = formValue(form, 'error_description') ?? 'The provider answered with an error.';
+  const detail = formValue(form, 'error_description') ?? 'The provider returned an error.';
   const fault =
     error === 'access_denied'
       ? 'provider-denied'
@@ -143,7 +143,7 @@ function checkComplete(context: CallbackContext): void {
   const { form, provider, isPosted } = context;
   if (required(provider).responseType === 'code') {
     if (isPosted || formValue(form, 'code') === undefined)
-      throw providerFailed('The answer carries no code in its query.');
+      throw providerFailed('The response has no code in its query.');
     return;
   }
   const idToken = formValue(form, 'id_token');

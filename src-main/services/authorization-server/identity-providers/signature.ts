@@ -17,7 +17,7 @@ const algorithms: ReadonlySet<string> = new Set([...keyAlgorithms, 'Ed25519']);
 export function checkAlgorithm(context: CallbackContext): void {
   const algorithm = algorithmOf(context.idToken);
   if (!algorithms.has(algorithm)) {
-    throw providerFailed('The ID token is not signed in a way that proves who made it.', {
+    throw providerFailed('The ID token is not signed with a supported algorithm.', {
       want: [...algorithms].join(' '),
       got: algorithm,
     });
@@ -45,7 +45,7 @@ export async function checkSignature(context: CallbackContext): Promise<void> {
   let payload = await verify(idToken, algorithm, keys);
   if (payload === 'no key' && !isFresh)
     payload = await verify(idToken, algorithm, (await keysOf(context, true)).keys);
-  if (payload === 'no key') throw providerFailed('The provider publishes no key that fits the ID token.');
+  if (payload === 'no key') throw providerFailed('The provider publishes no key that matches the ID token.');
   if (payload === 'wrong') throw providerFailed('The signature of the ID token is wrong.');
   context.claims = readClaims(payload);
 }
@@ -96,5 +96,5 @@ function readClaims(payload: Uint8Array): Readonly<Record<string, unknown>> {
   } catch {
     // Refused below, as an array or a number is.
   }
-  throw providerFailed('The ID token carries no JSON object.');
+  throw providerFailed('The ID token does not contain a JSON object.');
 }

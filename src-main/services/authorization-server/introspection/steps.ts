@@ -22,14 +22,14 @@ export const introspectionPipeline: PipelineDefinition<BackContext> = {
     ...clientSteps,
     confidentialStep(
       'caller-confidential',
-      'Caller has proved itself',
+      'Caller is authenticated',
       'RFC 7662 §2.1',
-      'A public client could try tokens out here.',
+      'A public client could use this endpoint to guess tokens.',
     ),
     { id: 'token-given', rule: 'Token is present', clause: 'RFC 7662 §2.1', check: checkGiven },
     { id: 'answer', rule: 'Token is described', clause: 'RFC 7662 §2.2', check: describeToken },
   ],
-  effect: ({ effect }) => effect || 'Nothing said of the token.',
+  effect: ({ effect }) => effect || 'No information about the token was returned.',
 };
 
 function checkGiven({ form }: BackContext): void {
@@ -43,12 +43,12 @@ function describeToken(context: BackContext): void {
   const refresh = access === undefined ? runtime.refreshTokens.find(text) : undefined;
   if (access !== undefined) describeAccessToken(context, access);
   else if (refresh !== undefined) describeRefreshToken(context, refresh);
-  else describeInactive(context, 'The server knows no such token.');
+  else describeInactive(context, 'The token is unknown.');
 }
 
 function describeInactive(context: BackContext, why: string): void {
   context.body = inactive;
-  context.effect = `Told that the token is not active. ${why}`;
+  context.effect = `Reported the token as not active. ${why}`;
 }
 
 function describeAccessToken(context: BackContext, token: AccessToken): void {
@@ -61,7 +61,7 @@ function describeAccessToken(context: BackContext, token: AccessToken): void {
     family.lastUsedAtMillis = nowMillis;
   }
   context.body = activeJson(runtime, token, 'Bearer', audience, claimsJson(context, family));
-  context.effect = 'Described the access token; nothing was issued or changed.';
+  context.effect = 'Returned information about the access token. Nothing was issued or changed.';
 }
 
 function describeRefreshToken(context: BackContext, token: RefreshToken): void {
@@ -69,20 +69,20 @@ function describeRefreshToken(context: BackContext, token: RefreshToken): void {
   const flaw =
     expiryFlaw(token.expiresAtMillis, nowMillis) ??
     (token.family.revoked ? { detail: 'Its grant was revoked.' } : null) ??
-    (token.rolledAtMillis === null ? null : { detail: 'It was rolled.' }) ??
+    (token.rolledAtMillis === null ? null : { detail: 'It was rotated.' }) ??
     ownerFlaw(runtime, token.clientId, token.family) ??
     mayNotKnow(context, token.clientId);
   if (flaw !== null) return describeInactive(context, flaw.detail);
   notes.tags.push(`user:${token.username}`);
   context.body = activeJson(runtime, token, null, null);
-  context.effect = 'Described the refresh token; nothing was issued or changed.';
+  context.effect = 'Returned information about the refresh token. Nothing was issued or changed.';
 }
 
 /** A resource server may know of every token, any other client of its own. RFC 7662 §4 */
 function mayNotKnow({ client, runtime }: BackContext, ownerId: string): { readonly detail: string } | null {
   const { clientId, grantTypes } = required(client);
   if (clientId === ownerId || grantTypes.has(validateBearerGrantType(runtime.vendor().urn))) return null;
-  return { detail: 'The caller is no resource server, and the token is another client’s.' };
+  return { detail: 'The caller is not a resource server, and the token belongs to another client.' };
 }
 
 interface Described {

@@ -7,6 +7,6 @@ export async function rotateKey(
   algorithm: SigningAlgorithm,
 ): Promise<string> {
   const { kid } = await keys.rotate(algorithm, clock.nowMillis());
-  audit.emit('key.rotated', { keyId: kid, reason: `A new ${algorithm} key signs.` });
+  audit.emit('key.rotated', { keyId: kid, reason: `A new ${algorithm} key is active.` });
   return kid;
 }

@@ -38,7 +38,7 @@ export async function tryCredentials(attempt: Attempt, credentials: Credentials)
   if (settings.lockoutAttempts > 0) runtime.nameGuesses.count(remoteAddress, nowMillis, username);
   const policy = { attempts: settings.lockoutAttempts, lockSeconds: settings.lockoutSeconds };
   if (runtime.guesses.wrong(username, policy, nowMillis)) {
-    const reason = `${settings.lockoutAttempts} wrong guesses.`;
+    const reason = `${settings.lockoutAttempts} failed attempts.`;
     runtime.audit.emit('user.locked', { username, reason }, notes);
   }
   return verdict;
@@ -51,8 +51,10 @@ function shutReason(
 ): string | null {
   if (lockedUntilMillis !== null) {
     const seconds = Math.ceil((lockedUntilMillis - nowMillis) / 1_000);
-    return `The name is locked for ${seconds} s more after too many wrong guesses.`;
+    return `The name is locked for another ${seconds} s after too many failed attempts.`;
   }
   const seconds = runtime.nameGuesses.waitSeconds(request.remoteAddress, nowMillis);
-  return seconds === 0 ? null : `Too many failed names from this address: rejected for ${seconds} s more.`;
+  return seconds === 0
+    ? null
+    : `Too many failed attempts from this address. It is rejected for another ${seconds} s.`;
 }

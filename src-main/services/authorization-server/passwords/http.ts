@@ -24,21 +24,22 @@ export const validateElsewhere: Validate<'http'> = async (
     });
     if (response.status === 200) return readAttributes(response.text, username, id, nowMillis);
     if (refusals.has(response.status))
-      return { outcome: 'invalid', why: `${id} answered ${response.status}.` };
-    return { outcome: 'unavailable', why: `${id} answered ${response.status}.` };
+      return { outcome: 'invalid', why: `${id} returned status ${response.status}.` };
+    return { outcome: 'unavailable', why: `${id} returned status ${response.status}.` };
   } catch (error) {
-    return { outcome: 'unavailable', why: error instanceof Error ? error.message : `${id} did not answer.` };
+    return { outcome: 'unavailable', why: error instanceof Error ? error.message : `${id} did not respond.` };
   }
 };
 
 function readAttributes(text: string, username: string, id: string, nowMillis: number): Verdict {
   try {
     const attributes: unknown = JSON.parse(text);
-    if (!isObject(attributes)) return { outcome: 'unavailable', why: `${id} answered no JSON object.` };
+    if (!isObject(attributes))
+      return { outcome: 'unavailable', why: `${id} returned a response that is not a JSON object.` };
     // It may have been a password, a PIN or a one-time code: only the other server knows.
     const subject = { username, authority: id, attributes, authTimeMillis: nowMillis, methods: [] };
     return { outcome: 'ok', subject };
   } catch {
-    return { outcome: 'unavailable', why: `${id} answered no JSON.` };
+    return { outcome: 'unavailable', why: `${id} returned a response that is not JSON.` };
   }
 }

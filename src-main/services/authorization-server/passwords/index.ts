@@ -18,7 +18,7 @@ export async function validateCredentials(
   credentials: Credentials,
   nowMillis: number,
 ): Promise<Verdict> {
-  let worst: Verdict = { outcome: 'invalid', why: 'No validator knows them.' };
+  let worst: Verdict = { outcome: 'invalid', why: 'No validator accepts the credentials.' };
   for (const settings of passwordValidators) {
     const verdict = await validateWith(runtime, settings, credentials, nowMillis);
     if (verdict.outcome === 'ok') return verdict;

@@ -9,7 +9,7 @@ export const validateUser: Validate<'users'> = async (runtime, settings, { usern
   const compared = user ?? registrations.users()[0];
   const verify = settings.credential === 'pin' ? compared?.verifyPin : compared?.verifyPassword;
   const matches = (await verify?.(secret)) ?? false;
-  if (user === undefined) return { outcome: 'invalid', why: 'There is no such user.' };
+  if (user === undefined) return { outcome: 'invalid', why: 'The user does not exist.' };
   if (!matches) return { outcome: 'invalid', why: `The ${settings.credential} is wrong.` };
   return {
     outcome: 'ok',

@@ -40,7 +40,7 @@ function checkOwner(context: BackContext): void {
   if (token === undefined || token.clientId === clientId) return;
   throw new OAuthError('unauthorized_client', {
     description: 'The token was not issued to this client.',
-    detail: 'It stays as it is.',
+    detail: 'The token stays valid.',
     want: token.clientId,
     got: clientId,
   });
@@ -53,7 +53,7 @@ function checkOwner(context: BackContext): void {
 function revoke(context: BackContext): void {
   const { runtime, notes } = context;
   const text = tokenText(context);
-  const reason = 'The client asked for it.';
+  const reason = 'The client requested the revocation.';
   const refresh = runtime.refreshTokens.find(text);
   const access = refresh === undefined ? runtime.accessTokens.find(text) : undefined;
   if (refresh !== undefined) {
@@ -69,12 +69,12 @@ function revoke(context: BackContext): void {
       { clientId, reason, ...(username === null ? {} : { username }) },
       notes,
     );
-    context.effect = 'Revoked the access token; its refresh token stays valid.';
+    context.effect = 'Revoked the access token. Its refresh token stays valid.';
   } else {
-    context.effect = 'The server knows no such token; the client is told that it is gone.';
+    context.effect = 'The token is unknown. The client receives a success response.';
     // It may have been ended a moment ago, which is not on disk either.
     if (!runtime.records.isStuck()) return;
   }
   context.mustCommit = true;
-  context.unkept = unavailable('That the token is revoked could not be kept. Ask again');
+  context.unkept = unavailable('The revocation could not be stored. Try again');
 }

@@ -98,7 +98,7 @@ function checkOwnForm(browserSecret: string, given: string | undefined): void {
 }
 
 function checkSignedIn({ subject }: SelfServiceContext): void {
-  if (subject === null) throw invalidRequest('You are not signed in any more.');
+  if (subject === null) throw invalidRequest('You are no longer signed in.');
 }
 
 async function checkPassword(context: SelfServiceContext): Promise<void> {
@@ -121,7 +121,7 @@ async function checkPassword(context: SelfServiceContext): Promise<void> {
   const expiresAtMillis = nowMillis + lifetimeSeconds * 1_000;
   runtime.sessions.signIn(sessionId, nextId, { subject: verdict.subject, provider: null, expiresAtMillis });
   context.headers = sessionCookie(nextId, runtime.issuer(), lifetimeSeconds);
-  context.effect = `${username} is signed in and sees what they allowed.`;
+  context.effect = `${username} is signed in and sees the granted access.`;
 }
 
 async function revoke(context: SelfServiceContext): Promise<void> {
@@ -130,7 +130,7 @@ async function revoke(context: SelfServiceContext): Promise<void> {
   const holder = consentHolder(required(context.subject));
   const { username } = required(context.subject);
   if (runtime.consents.withdraw(holder, clientId)) {
-    const reason = 'The user took it back.';
+    const reason = 'The user withdrew the consent.';
     runtime.audit.emit('consent.revoked', { username, clientId, reason }, notes);
   }
   const { grants, tokens } = await revokeTokens(runtime, {
@@ -139,10 +139,10 @@ async function revoke(context: SelfServiceContext): Promise<void> {
     reason: '',
   }).catch((error: unknown) => {
     if (!isUnwritable(error)) throw error;
-    throw unavailable('What was taken back could not be kept');
+    throw unavailable('The withdrawal could not be stored');
   });
   notes.tags.push(`user:${username}`, `client:${clientId}`);
-  context.effect = `${username} took back what ${clientId} was allowed: ${grants} grants and ${tokens} tokens ended.`;
+  context.effect = `${username} withdrew the consent to ${clientId}. Grants revoked: ${grants}. Tokens revoked: ${tokens}.`;
 }
 
 function signOut(context: SelfServiceContext): void {
@@ -156,5 +156,5 @@ function signOut(context: SelfServiceContext): void {
     runtime.audit.emit('user.signed_out', { username }, notes);
     notes.tags.push(`user:${username}`);
   }
-  context.effect = `Nobody is signed in in this browser any more; ${names.join(', ')} left. Their tokens go on working.`;
+  context.effect = `Signed out in this browser: ${names.join(', ')}. Their tokens stay valid.`;
 }

@@ -24,7 +24,7 @@ const maxProvenHeaders = 256;
 const methodName: Readonly<Record<HostedAuthentication, string>> = {
   client_secret_basic: 'Basic',
   client_secret_post: 'body',
-  none: 'client_id alone',
+  none: 'only client_id',
 };
 
 /** Checks of the client that sends the request. RFC 6749 §2.3 */
@@ -98,7 +98,7 @@ function checkThrottle(context: BackContext): void {
     description: 'Too many wrong client credentials. Try again later.',
     status: 429,
     retryAfterSeconds: seconds,
-    detail: `Secrets of this client are compared again in ${seconds} s.`,
+    detail: `The server checks secrets of this client again in ${seconds} s.`,
   });
 }
 
@@ -125,7 +125,7 @@ function authenticateClient(context: BackContext): void {
   if (client !== undefined) context.notes.tags.push(`client:${client.clientId}`);
   const fault =
     client === undefined
-      ? { detail: 'No such client is registered.', got: credentials.clientId }
+      ? { detail: 'The client is not registered.', got: credentials.clientId }
       : faultOf(client, credentials, matches, context.settings.profile === 'strict');
   if (client === undefined || fault !== null) {
     const { clientId } = credentials;
@@ -174,8 +174,8 @@ function faultOf(
   isStrict: boolean,
 ): Fault | null {
   if (client.secretSha256 === null)
-    return secret === '' ? null : { detail: 'A public client has no secret, yet one was sent.' };
-  if (secret === '') return { detail: 'This client has a secret and sent none.' };
+    return secret === '' ? null : { detail: 'A public client has no secret, but one was sent.' };
+  if (secret === '') return { detail: 'The client has a secret but did not send it.' };
   if (!matches) return { detail: 'The secret is wrong.' };
   const want = registeredMethod(client, isStrict) ?? method;
   if (want === method) return null;
@@ -213,7 +213,7 @@ function readCredentials(context: BackContext): Credentials {
     const credentials = readers[id](context);
     if (credentials !== null) return credentials;
   }
-  throw invalidClient({ detail: 'The request does not say which client sends it.' });
+  throw invalidClient({ detail: 'The request does not identify its client.' });
 }
 
 function readBasic(authorization: string, bodyClientId: string | undefined): Credentials {
@@ -227,7 +227,7 @@ function readBasic(authorization: string, bodyClientId: string | undefined): Cre
   if (clientId === null || secret === null)
     throw invalidClient({ detail: 'The Basic credentials are not form-encoded.' });
   if (bodyClientId !== undefined && bodyClientId !== clientId) {
-    throw invalidRequest('The client_id in the body is not that of the Authorization header.', {
+    throw invalidRequest('The client_id in the body differs from the Authorization header.', {
       want: clientId,
       got: bodyClientId,
     });

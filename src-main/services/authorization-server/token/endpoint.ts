@@ -118,7 +118,7 @@ function checkGrantTypeGiven({ form }: TokenContext): void {
 function checkGrantTypeKnown({ grantKnown, form }: TokenContext): void {
   if (grantKnown) return;
   throw new OAuthError('unsupported_grant_type', {
-    detail: 'The server has no such grant.',
+    detail: 'The grant type is not supported.',
     got: formValue(form, 'grant_type') ?? '',
   });
 }
@@ -178,20 +178,19 @@ async function commitThen(context: BackContext, response: HttpResponse): Promise
   if (await isKept(context.runtime)) return response;
   // The code, token or assertion presented is used up: presenting it again would end the grant, so nothing asks the
   // client to.
-  const mayBeLost = () =>
-    new OAuthError('server_error', { description: 'What was granted could not be kept' });
+  const mayBeLost = () => new OAuthError('server_error', { description: 'The grant could not be stored' });
   context.failure = context.unkept ?? mayBeLost();
   return refusal(context);
 }
 
 /** Refuses for now a request that is not begun, since nothing that it leads to could be kept. */
 function refuseUnwritable(context: BackContext): HttpResponse {
-  context.failure = unavailable('The server cannot keep anything at the moment');
+  context.failure = unavailable('The server cannot store data at the moment');
   return refusal(context);
 }
 
 function refusal({ failure, settings }: BackContext): HttpResponse {
-  if (failure === null) throw new Error('There is nothing to refuse');
+  if (failure === null) throw new Error('There is nothing to reject');
   const isStrict = settings.profile === 'strict';
   const error = wireError(failure, isStrict);
   const { retryAfterSeconds } = failure.options;

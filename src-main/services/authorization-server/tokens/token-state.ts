@@ -33,6 +33,6 @@ export function ownerFlaw(runtime: Runtime, clientId: string, family: Family | n
 export function accessTokenFlaw(runtime: Runtime, token: AccessToken, nowMillis: number): TokenFlaw | null {
   const expired = expiryFlaw(token.expiresAtMillis, nowMillis);
   if (expired !== null) return expired;
-  if (isRevoked(token)) return { detail: 'It was revoked, or the grant from which it came.' };
+  if (isRevoked(token)) return { detail: 'The token or its grant was revoked.' };
   return ownerFlaw(runtime, token.clientId, token.family);
 }

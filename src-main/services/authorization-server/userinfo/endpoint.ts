@@ -57,7 +57,9 @@ export const userinfoPipeline: PipelineDefinition<UserinfoContext> = {
     },
   ],
   effect: ({ failure }) =>
-    failure === null ? 'Described the user; nothing changed.' : 'Nothing said of the user.',
+    failure === null
+      ? 'Returned claims of the user. Nothing changed.'
+      : 'No claims of the user were returned.',
 };
 
 /** Answers with the claims of the user behind a token. OpenID Connect Core §5.3 */
@@ -112,7 +114,7 @@ function findToken(context: UserinfoContext): void {
   const token = bearer.found === 'one' ? runtime.accessTokens.find(bearer.token) : undefined;
   const flaw =
     token === undefined
-      ? { detail: 'The server knows no such access token.' }
+      ? { detail: 'The access token is unknown.' }
       : accessTokenFlaw(runtime, token, nowMillis);
   if (token === undefined || flaw !== null)
     throw new OAuthError('invalid_token', {
@@ -136,7 +138,7 @@ function checkScope({ token }: UserinfoContext): void {
 function checkUser({ token }: UserinfoContext): void {
   if (required(token).family !== null) return;
   throw new OAuthError('insufficient_scope', {
-    description: 'The access token is of a client alone: there is no user behind it.',
+    description: 'The access token belongs to a client and has no user.',
   });
 }
 

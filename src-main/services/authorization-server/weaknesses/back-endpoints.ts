@@ -29,7 +29,7 @@ export const backWeaknesses: readonly Weakness<BackContext>[] = [
     title: 'Revocation without effect',
     clause: 'RFC 7009 §2.2',
     instead: (context) => {
-      context.effect = 'Answered as if the token were revoked. It is not.';
+      context.effect = 'Responded as if the token were revoked. It is not.';
     },
   },
 ];

@@ -28,9 +28,13 @@ export const grants: Readonly<Record<ConnectorGrantType, Grant>> = {
   refresh_token({ secret }, rolled) {
     const token = rolled ?? secret('refreshToken');
     if (token === null)
-      throw new ConnectorFailure('CONFIGURATION', 'The grant refresh_token needs a refreshToken.', {
-        fix: 'Set refreshToken to one that the authorization server has issued to this client.',
-      });
+      throw new ConnectorFailure(
+        'CONFIGURATION',
+        'refreshToken is missing. The grant refresh_token requires it.',
+        {
+          fix: 'Set refreshToken to a refresh token that the authorization server issued to this client.',
+        },
+      );
     const fields = [
       ['grant_type', 'refresh_token'],
       ['refresh_token', token],

@@ -14,7 +14,7 @@ export function oauthAuthenticator(kit: AuthenticationKit): Authenticator {
   async function fetchToken(call: Call) {
     const { grantType } = properties;
     if (grantType === null)
-      throw new ConnectorFailure('CONFIGURATION', 'tokenEndpoint is set, but no grantType.', {
+      throw new ConnectorFailure('CONFIGURATION', 'grantType is missing, although tokenEndpoint is set.', {
         fix: 'Set grantType to client_credentials, refresh_token or jwt_bearer.',
       });
     const configured = grantType === 'refresh_token' ? kit.secret('refreshToken') : null;

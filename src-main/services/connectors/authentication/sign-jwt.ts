@@ -22,8 +22,8 @@ export async function signJwt(
     const jwt = new SignJWT(claims).setProtectedHeader({ alg: algorithm, typ: 'JWT', ...header });
     return { token: await jwt.sign(key), issuedAtMillis, expiresAtMillis: exp * 1_000 };
   } catch (cause) {
-    throw new ConnectorFailure('CONFIGURATION', `The key cannot sign with ${algorithm}.`, {
-      fix: 'Use an RSA key of 2048 bits or more, an EC key, Ed25519, or a secret that is not empty.',
+    throw new ConnectorFailure('CONFIGURATION', `The key does not support ${algorithm}.`, {
+      fix: 'Use an RSA key of 2,048 bits or more, an EC key, Ed25519, or a secret that is not blank.',
       cause,
     });
   }

@@ -41,18 +41,21 @@ const keyTypes: Readonly<Record<string, readonly string[]>> = {
 export function readSigningKey(properties: ConnectorProperties, secret: ReadProperty): SigningKey {
   const jwk = secret('jwtKey');
   const pem = jwk === null ? secret('jwtPem') : null;
-  if (jwk === null && pem === null) throw unusable('There is no key to sign with.', 'Set jwtKey or jwtPem.');
+  if (jwk === null && pem === null) throw unusable('The signing key is missing.', 'Set jwtKey or jwtPem.');
   const { key, header, own } = jwk === null ? pemKey(pem ?? '', properties, secret) : jwkKey(jwk);
   const type = key.asymmetricKeyType ?? 'secret';
   const algorithm =
     properties.jwtAlgorithm ?? own ?? usual[key.asymmetricKeyDetails?.namedCurve ?? type] ?? usual[type];
   if (algorithm === undefined || !algorithms.includes(algorithm))
     throw unusable(
-      `JWTs are not signed with ${algorithm ?? `a key of the type ${type}`}.`,
+      `JWTs cannot be signed with ${algorithm ?? `a key of the type ${type}`}.`,
       `Set jwtAlgorithm to one of ${algorithms.join(', ')}.`,
     );
   if (!keyFits(algorithm, key))
-    throw unusable(`The key is none for ${algorithm}.`, 'Set jwtAlgorithm to one of the kind of the key.');
+    throw unusable(
+      `The key does not match the algorithm ${algorithm}.`,
+      'Set jwtAlgorithm to an algorithm for this key type.',
+    );
   return { algorithm, key, header };
 }
 
@@ -78,7 +81,10 @@ function jwkKey(text: string): ReadKey {
   } catch (error) {
     requireSupportedKey(error);
     // No cause: the messages of the parsers repeat what they read.
-    throw unusable('jwtKey holds no private key.', 'Give a private JWK, or one of the type oct, as JSON.');
+    throw unusable(
+      'jwtKey does not contain a private key.',
+      'Enter a private JWK, or a JWK of the type oct, as JSON.',
+    );
   }
 }
 
@@ -87,7 +93,10 @@ function pemKey(pem: string, { keyAlgorithm }: ConnectorProperties, secret: Read
   const type = key.asymmetricKeyType ?? '';
   const expected = keyTypes[(keyAlgorithm ?? '').toUpperCase()];
   if (expected !== undefined && !expected.includes(type))
-    throw unusable(`jwtPem holds a key of the type ${type}, not ${keyAlgorithm}.`, 'Correct keyAlgorithm.');
+    throw unusable(
+      `jwtPem contains a key of the type ${type}. Expected ${keyAlgorithm}.`,
+      'Correct keyAlgorithm.',
+    );
   const certificate = secret('jwtCert');
   return {
     key,
@@ -99,14 +108,14 @@ function pemKey(pem: string, { keyAlgorithm }: ConnectorProperties, secret: Read
 function readPem(pem: string): KeyObject {
   if (unsupportedKind(pem) === 'DSA')
     throw unusable(
-      'A DSA key signs no JWT: no algorithm of JOSE is made for it.',
-      'Use an RSA or EC key, or Ed25519, and register that with the remote.',
+      'A DSA key cannot sign a JWT: JOSE defines no DSA algorithm.',
+      'Use an RSA or EC key, or Ed25519, and register it with the remote system.',
     );
   try {
     return privateKeyOf(pem);
   } catch (error) {
     requireSupportedKey(error);
-    throw unusable('jwtPem holds no private key.', 'Give it as PEM, without a passphrase.');
+    throw unusable('jwtPem does not contain a private key.', 'Enter the key as PEM, without a passphrase.');
   }
 }
 
@@ -115,8 +124,8 @@ function thumbprintOf(pem: string, key: KeyObject): string {
   const certificate = readCertificate(pem);
   if (!certificate.checkPrivateKey(key))
     throw unusable(
-      'The certificate in jwtCert is that of another key.',
-      'Give the one made for the key in jwtPem.',
+      'The certificate in jwtCert belongs to another key.',
+      'Enter the certificate of the key in jwtPem.',
     );
   return createHash('sha256').update(certificate.raw).digest('base64url');
 }
@@ -125,7 +134,7 @@ function readCertificate(pem: string): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch {
-    throw unusable('jwtCert holds no certificate.', 'Give it as PEM.');
+    throw unusable('jwtCert does not contain a certificate.', 'Enter the certificate as PEM.');
   }
 }
 

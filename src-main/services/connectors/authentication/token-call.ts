@@ -121,12 +121,12 @@ function refusal(
   const words = masked([error, description].filter((word) => typeof word === 'string').join(': '));
   if (status === 429 || status >= 500)
     return new ConnectorFailure('RETRYABLE', `The token endpoint responded with status ${status}.`, {
-      fix: 'Try again later, or look at the authorization server.',
+      fix: 'Try again later, or check the authorization server.',
     });
   if (status >= 400)
     return new ConnectorFailure(
       'UNAUTHORIZED',
-      `The token endpoint refused with status ${status}${words === '' ? '' : ` (${words})`}.`,
+      `The token endpoint rejected the request with status ${status}${words === '' ? '' : ` (${words})`}.`,
       { fix: 'Correct clientId, clientSecret, grantType and scope, or the registration of the client.' },
     );
   return new ConnectorFailure(

@@ -35,7 +35,7 @@ export function withBoundedIterations<T>(forge: Forge, open: () => T): T {
 
 function requireBounded(iterations: unknown): void {
   if (typeof iterations === 'number' && iterations <= maxIterations) return;
-  throw new ConnectorFailure('CONFIGURATION', 'The keystore asks for too many iterations.', {
-    fix: `Write it anew with at most ${maxIterations} iterations, such as by openssl pkcs12 -export -iter 10000.`,
+  throw new ConnectorFailure('CONFIGURATION', 'The keystore uses too many key derivation iterations.', {
+    fix: `Re-create it with at most ${maxIterations} iterations, for example with openssl pkcs12 -export -iter 10000.`,
   });
 }

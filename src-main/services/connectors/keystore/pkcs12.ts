@@ -44,8 +44,8 @@ export async function readClientCertificate(entry: KeystoreEntry): Promise<Clien
   const own = certificates.find((certificate) => certificate.checkPrivateKey(key));
   if (own === undefined)
     throw unusable(
-      `The keystore holds no certificate for the key ${entry.alias}.`,
-      'Put it in beside the key.',
+      `The keystore has no certificate for the key ${entry.alias}.`,
+      'Add the certificate of the key to the keystore.',
     );
   return {
     certificates: chainOf(own, certificates).map(String).join(''),
@@ -71,7 +71,7 @@ function openKeystore(forge: Forge, { keystore, keyPassword }: KeystoreEntry): r
     if (cause instanceof ConnectorFailure) throw cause;
     throw unusable(
       'The keystore cannot be opened.',
-      'Check that it is a PKCS#12 file, and that its password is stored.',
+      'Check that the file is in PKCS#12 format and that its password is stored.',
       cause,
     );
   } finally {
@@ -103,10 +103,10 @@ function keyOf(forge: Forge, bag: Bag, alias: string): KeyObject {
     if (error instanceof GatehouseError)
       throw unusable(
         `The private key ${alias} cannot be used. ${error.message}`,
-        error.fix ?? 'Use another.',
+        error.fix ?? 'Use another key.',
       );
     throw unusable(
-      `The private key ${alias} cannot be opened.`,
+      `The private key ${alias} cannot be decrypted.`,
       'Set clientCertPassword to the password of the key.',
     );
   }
@@ -116,7 +116,11 @@ function certificateOf(forge: Forge, { cert, asn1: raw }: Bag): X509Certificate 
   try {
     return new X509Certificate(derOf(forge, cert == null ? raw : forge.pki.certificateToAsn1(cert)));
   } catch (cause) {
-    throw unusable('A certificate of the keystore cannot be read.', 'Put a sound one in its place.', cause);
+    throw unusable(
+      'A certificate in the keystore cannot be read.',
+      'Replace it with a valid certificate.',
+      cause,
+    );
   }
 }
 
@@ -143,8 +147,10 @@ function derOf(forge: Forge, value: asn1.Asn1): Buffer {
 function noSuchAlias(alias: string, names: readonly string[]): ConnectorFailure {
   const known = names.filter((name) => name !== '');
   return unusable(
-    `The keystore holds no private key under the alias ${alias}.`,
-    known.length === 0 ? 'Put the key into the keystore under that alias.' : `It holds: ${known.join(', ')}.`,
+    `The keystore has no private key with the alias ${alias}.`,
+    known.length === 0
+      ? 'Add the key to the keystore with this alias.'
+      : `Available aliases: ${known.join(', ')}.`,
   );
 }
 

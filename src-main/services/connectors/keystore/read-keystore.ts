@@ -18,7 +18,7 @@ export function readKeystore(
   const bytes = readInside(directory, keystore.file);
   if (bytes === null)
     throw new GatehouseError('connector.keystore', `The keystore ${keystore.file} cannot be read.`, {
-      fix: 'Give the path of a PKCS#12 file in the workspace, relative to it.',
+      fix: 'Enter the path of a PKCS#12 file, relative to the workspace.',
       location: { file: 'gatehouse.json', pointer: '/services/connectorHost/keystore/file' },
     });
   return { bytes, password: keystore.password === undefined ? null : readSecret(keystore.password) };

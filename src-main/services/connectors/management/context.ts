@@ -99,7 +99,7 @@ export { required } from '#main/platform/pipeline.ts';
 /** The id of the object that a request is about. @throws HostError 400 where it names none */
 export function idOf({ address }: ManagementContext): string {
   if (address?.kind === 'object') return address.id;
-  throw new Refused(400, 'The request names no object');
+  throw new Refused(400, 'The request does not specify an object');
 }
 
 /** Parameters of a request; unknown ones are passed on as additional ones. */

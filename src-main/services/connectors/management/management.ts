@@ -32,7 +32,7 @@ export const managementSteps: readonly ManagementStep[] = [
   },
   {
     id: 'address',
-    rule: 'Path names systems, a system, a type or an object',
+    rule: 'Path identifies systems, a system, a type or an object',
     clause: 'Spec 2 §4',
     check: readAddress,
   },
@@ -42,7 +42,7 @@ export const managementSteps: readonly ManagementStep[] = [
     clause: 'Spec 2 §9',
     check: checkVersion,
   },
-  { id: 'parameters', rule: 'Parameters are readable', clause: 'Spec 2 §4', check: readParameters },
+  { id: 'parameters', rule: 'Parameters are valid', clause: 'Spec 2 §4', check: readParameters },
   {
     id: 'operation',
     rule: 'Method and action exist for this path',
@@ -72,7 +72,7 @@ export const managementSteps: readonly ManagementStep[] = [
   },
   {
     id: 'perform',
-    rule: 'Connector performs the request',
+    rule: 'Connector completes the request',
     clause: 'Spec 2 §1',
     check: perform,
   },
@@ -94,13 +94,16 @@ function checkCredentials({ ports, request: { headers } }: ManagementContext): v
   const wanted = password === undefined ? null : ports.readSecret(password);
   if (wanted === null)
     throw new HostError(401, 'Access Denied', {
-      detail: 'The settings give no password for this interface: set services.connectorHost.password.',
+      detail:
+        'The password of this interface is not set. Set services.connectorHost.password in the settings.',
     });
   const isName = isSame(name, username);
   if (isSame(secret, wanted) && isName) return;
   throw new HostError(401, 'Access Denied', {
     detail:
-      name === undefined || secret === undefined ? 'A credential is missing.' : 'Name or password is wrong.',
+      name === undefined || secret === undefined
+        ? 'The user name or password header is missing.'
+        : 'The user name or password is wrong.',
     want: `X-${ports.vendorHeader()}-Username and X-${ports.vendorHeader()}-Password`,
   });
 }
@@ -150,8 +153,8 @@ function chooseOperation(context: ManagementContext): void {
       action === null ? 'Missing required parameter: _action' : `Unsupported action: ${action}`,
     );
   else if (managementOperations.some(isHere))
-    throw new HostError(400, `Parameter '_action' is not taken by ${request.method}`);
-  else throw new HostError(405, `The method ${request.method} is not taken by this resource`);
+    throw new HostError(400, `Parameter '_action' is not supported for ${request.method}`);
+  else throw new HostError(405, `The method ${request.method} is not supported by this resource`);
 }
 
 function findSystem(context: ManagementContext): void {
@@ -170,7 +173,8 @@ function checkRuns(context: ManagementContext): void {
   if (connector === null) {
     const wrong = problems.find(({ severity }) => severity === 'error');
     throw new HostError(503, `The connector ${name} is not available`, {
-      detail: wrong === undefined ? 'Its document cannot be read.' : `${wrong.pointer}: ${wrong.message}`,
+      detail:
+        wrong === undefined ? 'The connector document cannot be read.' : `${wrong.pointer}: ${wrong.message}`,
     });
   }
   context.connector = connector;
@@ -205,8 +209,8 @@ const definition: PipelineDefinition<ManagementContext> = {
   id: 'connector-management',
   steps: managementSteps,
   effect: ({ failure, answers, remarks }) => {
-    const said = remarks.map((remark) => ` The answer may be incomplete: ${remark}.`).join('');
-    return `${failure === null ? 'Answered' : 'Answered with an error'}; the remote answered ${answers} times.${said}`;
+    const said = remarks.map((remark) => ` The result may be incomplete: ${remark}.`).join('');
+    return `${failure === null ? 'Responded' : 'Responded with an error'}. Responses of the remote system: ${answers}.${said}`;
   },
 };
 

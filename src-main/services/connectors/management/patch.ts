@@ -42,7 +42,7 @@ const changes: Readonly<Record<string, Change>> = {
   increment({ field, value }, current) {
     const now = current.get(field) ?? 0;
     if (typeof now !== 'number' || typeof value !== 'number')
-      throw new HostError(400, `Only numbers can be incremented, which '/${field}' is not`);
+      throw new HostError(400, `Only numbers can be incremented, and '/${field}' is not a number`);
     current.set(field, now + value);
   },
   move({ field, from }, current) {
@@ -127,7 +127,7 @@ function attributeOf(type: HostType, pointer: string): Attribute {
 /** Without its present values an attribute would lose those that stay. */
 function hiddenName(operation: string, { name, definition }: Attribute): readonly string[] {
   if (definition?.flags.includes('NOT_READABLE') === true)
-    throw new HostError(400, `The attribute '${name}' cannot be read, which '${operation}' would need`);
+    throw new HostError(400, `The attribute '${name}' cannot be read, but '${operation}' requires its value`);
   return definition?.flags.includes('NOT_RETURNED_BY_DEFAULT') === true ? [definition.fieldName] : [];
 }
 
@@ -142,5 +142,5 @@ function required(operation: string, from: string | null): string {
 }
 
 function missing(operation: string, member: string): HostError {
-  return new HostError(400, `The patch operation '${operation}' needs the member '${member}'`);
+  return new HostError(400, `The patch operation '${operation}' requires the member '${member}'`);
 }

@@ -36,9 +36,13 @@ export function serviceAddress(base: ServiceBase, path: string, query: string): 
   const way = whole?.path ?? `${base.path}${path.startsWith('/') || path === '' ? '' : '/'}${path}`;
   // A uid of dots would make another resource of it on the way.
   if (dotSegment.test(whole === null ? path : way))
-    throw new ConnectorFailure('BAD_REQUEST', `The path ${path} leads to another resource than it says.`, {
-      fix: 'Ask for a uid that is no “.” and no “..”.',
-    });
+    throw new ConnectorFailure(
+      'BAD_REQUEST',
+      `The path ${path} contains dot segments, so it points to another resource.`,
+      {
+        fix: 'Use a uid other than “.” and “..”.',
+      },
+    );
   const queries = [whole === null ? base.query : whole.query, query].filter((part) => part !== '');
   const origin = whole?.origin ?? base.origin;
   return {
@@ -57,14 +61,14 @@ export function endpointAddress(property: string, url: string): RemoteAddress {
 /** A URL of http or https, its path and query as they are written. */
 function readUrl(property: string, text: string): ServiceBase {
   const [, authority = '', path = '', query = ''] = wholeUrl.exec(text.trim()) ?? [];
-  if (!URL.canParse(authority)) throw misconfigured(property, 'is no URL of http or https');
+  if (!URL.canParse(authority)) throw misconfigured(property, 'is not an http or https URL');
   const { origin, username, password } = new URL(authority);
-  if (username !== '' || password !== '') throw misconfigured(property, 'holds a user name or password');
+  if (username !== '' || password !== '') throw misconfigured(property, 'contains a user name or password');
   return { origin, path, query };
 }
 
 function misconfigured(property: string, what: string): ConnectorFailure {
   return new ConnectorFailure('CONFIGURATION', `${property} ${what}.`, {
-    fix: `Give ${property} as a URL such as https://hr.example.com/api.`,
+    fix: `Set ${property} to a URL such as https://hr.example.com/api.`,
   });
 }

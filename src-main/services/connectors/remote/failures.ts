@@ -17,10 +17,10 @@ const types: Readonly<Record<string, FailureType>> = {
 const ownFixes: Readonly<Record<string, string>> = {
   'network.proxy-unreachable': 'Correct httpProxyHost and httpProxyPort, or clear them.',
   'network.proxy-refused':
-    'Correct httpProxyUsername and httpProxyPassword, or ask whether the proxy may reach that server.',
+    'Correct httpProxyUsername and httpProxyPassword, or check that the proxy allows this server.',
 };
 
-const timeoutFix = 'Raise connectionTimeout, or ask for less at once.';
+const timeoutFix = 'Increase connectionTimeout, or request less data at a time.';
 
 /**
  * Converts an error on the way to a failure of the connector. `hasOwnProxy`: it is not the proxy of the workspace.
@@ -38,14 +38,14 @@ export function toConnectorFailure(error: unknown, hasOwnProxy: boolean): Connec
     });
   }
   if (error instanceof Error && 'code' in error && error.code === 'UND_ERR_INVALID_ARG')
-    return new ConnectorFailure('CONFIGURATION', 'The request is none that can be sent.', {
-      fix: 'Look at its path and header fields: a line break, or a character that HTTP does not take, stands in one.',
+    return new ConnectorFailure('CONFIGURATION', 'The request is not valid HTTP.', {
+      fix: 'Remove line breaks and invalid characters from its path and headers.',
       cause: error,
     });
   if (error instanceof Error && error.name === 'AbortError')
     return new ConnectorFailure('OTHER', 'The operation was stopped.', { cause: error });
   if (error instanceof Error && error.name === 'TimeoutError')
-    return new ConnectorFailure('TIMEOUT', 'The remote took too long.', { cause: error });
+    return new ConnectorFailure('TIMEOUT', 'The remote system did not respond in time.', { cause: error });
   throw error;
 }
 

@@ -125,11 +125,13 @@ export function unpack(bytes: Buffer, fields: Fields): Buffer | Promise<Buffer> 
 
 async function unpackCodings(bytes: Buffer, named: readonly string[]): Promise<Buffer> {
   const used = named.map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
-  if (used.length > maxCodings) throw unreadable(`The answer is packed ${used.length} times.`);
+  if (used.length > maxCodings)
+    throw unreadable(`The response has ${used.length} content codings, which is too many.`);
   let unpacked = bytes;
   for (const name of used.toReversed()) {
     const coding = Object.hasOwn(codings, name) ? codings[name] : undefined;
-    if (coding === undefined) throw unreadable(`The answer is packed as ${name}, which nobody asked for.`);
+    if (coding === undefined)
+      throw unreadable(`The response uses the content coding ${name}, which the request does not accept.`);
     if (unpacked.length > 0) unpacked = await attempt(coding, unpacked, name);
   }
   return unpacked;
@@ -140,7 +142,7 @@ async function attempt(coding: Unpack, bytes: Buffer, name: string): Promise<Buf
     return await coding(bytes, { maxOutputLength: maxResponseBytes });
   } catch (cause) {
     if (cause instanceof RangeError) throw tooLarge();
-    throw unreadable(`The answer cannot be unpacked as ${name}.`, cause);
+    throw unreadable(`The response cannot be decompressed with ${name}.`, cause);
   }
 }
 
@@ -210,7 +212,7 @@ function utf8Of(bytes: Buffer): string {
 
 function unreadable(message: string, cause?: unknown): GatehouseError {
   return new GatehouseError('upstream.invalid-response', message, {
-    fix: 'Set disableHttpCompression to true, so that nothing is packed.',
+    fix: 'Set disableHttpCompression to true to request uncompressed responses.',
     cause,
   });
 }

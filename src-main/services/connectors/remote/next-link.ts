@@ -16,11 +16,11 @@ export interface NextLink {
  */
 export function linkAddress(base: ServiceBase, link: NextLink): RemoteAddress {
   const url = urlOf(link.address, `${base.origin}${base.path}/`);
-  if (url === null) throw foreign(`The link to the next page is not a valid address: ${link.address}`);
+  if (url === null) throw foreign(`The link to the next page is not a valid URL: ${link.address}`);
   const { origin, pathname, search } = url;
   if (origin !== base.origin && !link.rewritesOrigin)
     throw foreign(
-      `The link to the next page leads to ${origin === 'null' ? url.protocol : origin}, but serviceUri is at ${base.origin}.`,
+      `The link to the next page points to ${origin === 'null' ? url.protocol : origin}, but serviceUri is at ${base.origin}.`,
     );
   const path = link.rewritesOrigin ? rewrittenPath(base.path, pathname) : pathname;
   const given = new URLSearchParams(search);
@@ -57,6 +57,6 @@ function nameOf(pair: string): string {
 
 function foreign(message: string): ConnectorFailure {
   return new ConnectorFailure('FOREIGN_LINK', message, {
-    fix: 'Credentials are never sent to another server. Correct serviceUri, or set rewriteOrigin of pagedResultsCookie if the remote is behind a proxy.',
+    fix: 'Credentials are never sent to another server. Correct serviceUri. If the remote system is behind a proxy, set rewriteOrigin in pagedResultsCookie.',
   });
 }

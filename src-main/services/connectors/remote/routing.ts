@@ -34,9 +34,9 @@ export function createOutboundRoutes(
     if (keystore === null)
       throw new ConnectorFailure(
         'CONFIGURATION',
-        'clientCertAlias is set, and the workspace has no keystore.',
+        'clientCertAlias is set, but the workspace has no keystore.',
         {
-          fix: 'Put a PKCS#12 file into the workspace, or clear clientCertAlias.',
+          fix: 'Add a PKCS#12 file to the workspace, or clear clientCertAlias.',
         },
       );
     return readClientCertificate({ keystore, alias, keyPassword: secret('clientCertPassword') });
@@ -70,8 +70,8 @@ function contextOf(options: SecureContextOptions, alias: string): SecureContext 
   try {
     return createSecureContext(options);
   } catch (cause) {
-    throw new ConnectorFailure('CONFIGURATION', `TLS does not take the certificate of ${alias}.`, {
-      fix: 'Make one with a key that is large enough, such as RSA of 2048 bits, and with a hash that is in use.',
+    throw new ConnectorFailure('CONFIGURATION', `The TLS library rejects the certificate of ${alias}.`, {
+      fix: 'Create a certificate with a larger key, such as RSA with 2,048 bits, and a current hash, such as SHA-256.',
       cause,
     });
   }
@@ -150,27 +150,28 @@ export function nextAddress(
   const location = fieldOf(response.headers, 'location');
   if (location === null) return null;
   const base = `${address.origin}${address.target}`;
-  if (!URL.canParse(location, base)) return refused('It names no URL to go to.', 'Look at that server.');
+  if (!URL.canParse(location, base))
+    return refused('The Location header is not a valid URL.', 'Check the remote system.');
   const { origin, pathname, search } = new URL(location, base);
   const isRead = method === 'GET' || method === 'HEAD';
   // The request has been dealt with, and its outcome is to be had elsewhere. RFC 9110 §15.4.4
   if (!isRead && response.status === 303)
     return refused(
-      `It has carried out the ${method}, and shows what came of it at ${origin}${pathname}.`,
-      'Look there before it is sent again, and let the remote answer with the object itself.',
+      `It has processed the ${method} and returns the result at ${origin}${pathname}.`,
+      'Check the result before you repeat the request. Configure the remote system to return the object directly.',
     );
   if (!isRead)
     return refused(
-      `${method} is not sent again to ${origin}${pathname}.`,
-      'Give the path to which it redirects.',
+      `The connector does not repeat ${method} at ${origin}${pathname}.`,
+      'Configure the path that it redirects to.',
     );
   if (origin !== address.origin)
     return refused(
-      `${origin} is another server: credentials do not follow there.`,
-      'Set serviceUri to that server if it is the right one.',
+      `${origin} is another server, and credentials are not sent to it.`,
+      'If that server is correct, set serviceUri to it.',
     );
   if (redirects >= maxRedirects)
-    return refused(`It does so ${maxRedirects + 1} times in a row.`, 'Look at that server.');
+    return refused(`The limit of ${maxRedirects} redirects is exceeded.`, 'Check the remote system.');
   return { ...address, target: `${pathname}${search}` };
 }
 
@@ -181,5 +182,5 @@ export function sentAgain(request: WireRequest, address: RemoteAddress): WireReq
 }
 
 function refused(why: string, fix: string): ConnectorFailure {
-  return new ConnectorFailure('OTHER', `The remote redirects. ${why}`, { fix });
+  return new ConnectorFailure('OTHER', `The remote system redirects the request. ${why}`, { fix });
 }

@@ -214,9 +214,9 @@ function replayed(request: WireRequest, headers: Fields, call: Call): SentReques
   if (answer === null)
     throw new ConnectorFailure(
       'OTHER',
-      `The recording has no answer to ${step.request.method} ${step.request.url}.`,
+      `The recording has no response for ${step.request.method} ${step.request.url}.`,
       {
-        fix: 'Record the run again if the request is right as it is now.',
+        fix: 'If the current request is correct, record the run again.',
       },
     ).at(step);
   step.response = answer;

@@ -91,12 +91,12 @@ function warningsOf(properties: ConnectorProperties): readonly string[] {
   return [
     ...(acceptSelfSignedCertificates
       ? [
-          'Any certificate is trusted: whoever is on the way can read and change what is sent. For debugging only.',
+          'Any certificate is accepted. An attacker on the network can read and change all data. For debugging only.',
         ]
       : []),
     ...(disableHostNameVerifier
       ? [
-          'Certificates of other hosts are trusted: another server can pass for the remote. For debugging only.',
+          'Certificates issued for other hosts are accepted. Another server can impersonate the remote system. For debugging only.',
         ]
       : []),
   ];
@@ -125,8 +125,8 @@ function secretsOf(
     if (isStructure(value)) return JSON.stringify(value);
     const text = readSecret(value);
     if (text !== null) return text;
-    throw new ConnectorFailure('CONFIGURATION', `The secret of ${name} cannot be had.`, {
-      fix: 'Store the secret that the configuration names, or the key that opens it. One of another file has to be allowed to this connector.',
+    throw new ConnectorFailure('CONFIGURATION', `The secret of ${name} is not available.`, {
+      fix: 'Store the secret that the configuration refers to, or the key that decrypts it. If another file owns the secret, allow this connector to use it.',
     });
   };
 }

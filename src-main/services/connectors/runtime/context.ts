@@ -37,8 +37,8 @@ export async function readOne(
   }
   const object = readFrom(sent, (response) => type.readObject(response, read));
   if (object === null)
-    throw new ConnectorFailure('NOT_FOUND', 'The answer of the remote holds no object.', {
-      fix: 'Check the uid and the paths of the operation GET.',
+    throw new ConnectorFailure('NOT_FOUND', 'The response of the remote system contains no object.', {
+      fix: 'Check the uid and the paths of the GET operation.',
     }).at(sent.step());
   const known = object.uid === null ? { ...object, uid } : object;
   if (!hasSteps) return known;
@@ -170,7 +170,7 @@ async function afterAdmission<T>(
 
 function tooSlow(operation: string, limitMillis: number): ConnectorFailure {
   return new ConnectorFailure('TIMEOUT', `${operation} took longer than ${limitMillis} ms.`, {
-    fix: `Raise operationTimeout.${operation}, or ask for less at once.`,
+    fix: `Increase operationTimeout.${operation}, or request less data at a time.`,
   });
 }
 
@@ -189,7 +189,7 @@ export function typeOf({ types }: ConnectorContext, name: string): CompiledObjec
   const type = types.get(name);
   if (type !== undefined) return type;
   throw new ConnectorFailure('UNSUPPORTED', `The connector has no object type ${name}.`, {
-    fix: `It has: ${[...types.keys()].join(', ')}.`,
+    fix: `Available object types: ${[...types.keys()].join(', ')}.`,
   });
 }
 
@@ -230,11 +230,11 @@ export function notJson({ status, headers, text }: RemoteResponse): ConnectorFai
   const isPage = type === 'text/html' || /^\s*<(?:!doctype|html)/i.test(text);
   return new ConnectorFailure(
     'OTHER',
-    `The remote system responded with status ${status} and ${isPage ? 'an HTML page' : type === '' ? 'something' : type} that is not JSON.`,
+    `The remote system responded with status ${status} and ${isPage ? 'an HTML page' : type === '' ? 'a body' : type} that is not JSON.`,
     {
       fix: isPage
-        ? 'Check serviceUri and the path: pages often come from a sign-in or from a proxy.'
-        : 'Look at the answer, and ask the remote for JSON by a header field.',
+        ? 'Check serviceUri and the path. HTML pages often come from a sign-in page or a proxy.'
+        : 'Check the response, and request JSON with an Accept header.',
     },
   );
 }

@@ -25,13 +25,13 @@ export class ListEnd {
     const { total } = this;
     const records = this.#records;
     if (this.#last?.stop === 'empty-pages')
-      return ['stopped after a hundred empty pages, although the remote links to another one'];
-    if (this.#last?.stop === 'page-limit') return [`stopped after ${records} records of the remote`];
+      return ['stopped after 100 empty pages, although the remote system links to another page'];
+    if (this.#last?.stop === 'page-limit') return [`stopped after ${records} records of the remote system`];
     const isCounted = this.#isWhole || this.#isGrowing;
     if (isCounted && total !== null && records < total)
-      return [`the remote counts ${total} records, and gave ${records}`];
+      return [`the remote system reports ${total} records, but returned ${records}`];
     if (this.#isGrowing && records > 0 && records !== total)
-      return [`the remote can be asked for its first records alone: there may be more than these ${records}`];
+      return [`only the first ${records} records can be requested; there may be more`];
     return [];
   }
 }

@@ -11,8 +11,8 @@ export function readPresent(
   call: Call,
 ): Promise<SentRequest | null> {
   const why = type.sendsAll
-    ? 'read first, because UPDATE replaces the whole object'
-    : 'read first, to fill in placeholders of the next request';
+    ? 'read first because UPDATE replaces the whole object'
+    : 'read first to replace placeholders of the next request';
   return requester.perform(
     type,
     built(() => type.wholeGetRequest(uid)),

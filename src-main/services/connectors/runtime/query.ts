@@ -147,7 +147,7 @@ async function readPage(
 /** A 404 for a list does not mean that an object is missing: the path or the server is wrong. */
 function ofList(error: unknown): unknown {
   if (!(error instanceof ConnectorFailure) || error.type !== 'NOT_FOUND') return error;
-  return error.with({}, `The remote has no such list. ${error.message}`, 'OTHER');
+  return error.with({}, `The list does not exist in the remote system. ${error.message}`, 'OTHER');
 }
 
 /** The objects of a page that the filter lets through, filled and trimmed. */

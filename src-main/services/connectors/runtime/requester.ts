@@ -84,7 +84,7 @@ export function createRequester(
       secrets: secrets === undefined ? proof.secrets : [...proof.secrets, ...secrets],
       notes: address.isTrusted
         ? (notes ?? noNotes)
-        : [...(notes ?? []), 'sent without credentials: it is another server than that of serviceUri'],
+        : [...(notes ?? []), 'sent without credentials because the server differs from serviceUri'],
     };
   }
 
@@ -124,7 +124,7 @@ export function createRequester(
       return checked(type, sent);
     const step = sent.step();
     refuseStopped(call.signal);
-    step.notes = [...step.notes, 'refused: sent again with a new token'];
+    step.notes = [...step.notes, 'rejected; repeated with a new token'];
     const renewed = await authenticator.prove(call);
     return checked(type, await transport.send(written(request, address, renewed, circumstances), call));
   }
@@ -170,9 +170,9 @@ const fixes = {
   BAD_REQUEST: 'Check the request: the remote system does not accept it.',
   NOT_FOUND: 'Check the uid, serviceUri and the path of the operation.',
   ALREADY_EXIST: 'Update the existing object, or choose another name.',
-  FORBIDDEN: 'Grant the account of the connector the right to do this at the remote system.',
+  FORBIDDEN: 'Grant the connector account permission for this operation in the remote system.',
   UNAUTHORIZED: 'Correct the credentials of the connector.',
   CHANGED: 'Read the object again and repeat the change.',
   RETRYABLE: 'Try again later, or check the remote system.',
-  OTHER: 'Check the response; a rule under exceptions can classify it.',
+  OTHER: 'Check the response. Add a rule under exceptions to classify it.',
 } as const;

@@ -37,10 +37,10 @@ export function createRetrying(
     if (next === null || step === null) return false;
     const millis = call.replay === undefined ? next.delayMillis : 0;
     if (call.deadlineMillis !== undefined && timers.nowMillis() + millis >= call.deadlineMillis) {
-      note(step, `not sent again: the operation would end before the ${millis} ms are over`);
+      note(step, `not retried: the operation would time out before the delay of ${millis} ms ends`);
       return false;
     }
-    note(step, `sent again after ${millis} ms, ${repetitions + 1} of ${next.attempts}`);
+    note(step, `retry ${repetitions + 1} of ${next.attempts} after ${millis} ms`);
     await timers.wait(millis, call.signal).catch((error: unknown) => {
       refuseStopped(call.signal);
       throw error;

@@ -69,12 +69,12 @@ export function positionOf(text: string, type: string, query: BoundQuery): Searc
 }
 
 function readCookie(text: string): z.output<typeof positionSchema> {
-  if (!isOwnCookie(text)) throw refused('The cookie does not come from this search.');
+  if (!isOwnCookie(text)) throw refused('The cookie belongs to another search.');
   try {
     const json = Buffer.from(text.slice(prefix.length), 'base64url').toString('utf8');
     return positionSchema.parse(JSON.parse(json));
   } catch {
-    throw refused('The cookie is damaged.');
+    throw refused('The cookie is corrupt.');
   }
 }
 

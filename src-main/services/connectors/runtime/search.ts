@@ -17,7 +17,7 @@ import { findMatches, type QueryPlan } from './matching.ts';
 import { beginning, cookieOf, isOwnCookie, positionOf, type SearchPosition } from './search-cookie.ts';
 
 /** Said where a list moved between two requests. */
-export const changedRemark = 'changed while reading: records may be missing or listed twice';
+export const changedRemark = 'the data changed during the search; records may be missing or duplicated';
 
 /** Page size to request if the caller gives none, or one too small to search efficiently. */
 const usualPageSize = 100;
@@ -89,7 +89,7 @@ export async function searchList(
     total: totalFor(whole, total),
     remarks: [
       ...(hasMoved ? [changedRemark] : []),
-      ...(isCut ? [`cut after ${maximum} records: use _pageSize to read the rest`] : remarks),
+      ...(isCut ? [`truncated after ${maximum} records; use _pageSize to read the rest`] : remarks),
     ],
   };
 }
@@ -144,8 +144,8 @@ function variablesOf({ type, query: { pageSize, offset, cookie } }: Search): Pag
 
 function notSent(type: string, what: 'an offset' | 'a cookie'): ConnectorFailure {
   const member = what === 'an offset' ? 'offSetPagination' : 'cookiePagination';
-  return new ConnectorFailure('BAD_REQUEST', `${type} cannot be asked for a page by ${what}.`, {
-    fix: `Give QUERY a ${member}, or ask without it.`,
+  return new ConnectorFailure('BAD_REQUEST', `${type} does not support paging by ${what}.`, {
+    fix: `Add ${member} to QUERY, or omit the parameter.`,
   });
 }
 

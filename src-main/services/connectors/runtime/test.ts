@@ -27,7 +27,7 @@ export async function testRemote(context: ConnectorContext, call: Call): Promise
   throw new ConnectorFailure(
     status === 401 ? 'UNAUTHORIZED' : status === 403 ? 'FORBIDDEN' : 'RETRYABLE',
     `The remote system responded with status ${status}.`,
-    { fix: status < 500 ? 'Correct the credentials of the connector.' : 'Look at the remote.' },
+    { fix: status < 500 ? 'Correct the credentials of the connector.' : 'Check the remote system.' },
   ).at(sent.step());
 }
 

@@ -32,9 +32,9 @@ export async function createOne(
     if (response.json === undefined && response.text.trim() !== '') throw notJson(response).at(sent.step());
     throw new ConnectorFailure(
       'OTHER',
-      'The remote took the object, and its answer holds no uid at idPath.',
+      'The remote system accepted the object, but its response has no uid at idPath.',
       {
-        fix: 'Correct idPath of CREATE; header:Location takes the uid from that header field, and {userName} from the attribute.',
+        fix: 'Correct idPath of CREATE. header:Location reads the uid from that header, and {userName} from the attribute.',
       },
     ).at(sent.step());
   }
@@ -59,7 +59,7 @@ export async function updateOne(
   const isLost = request === null && built(() => type.writeSteps('UPDATE', uid, attributes)).length === 0;
   // Their paths in requestMapping cannot be read.
   if (isLost && names.length > 0)
-    throw new ConnectorFailure('CONFIGURATION', `UPDATE has no place for ${names.join(', ')}.`, {
+    throw new ConnectorFailure('CONFIGURATION', `UPDATE has no path for ${names.join(', ')}.`, {
       fix: 'Correct the paths in requestMapping of UPDATE.',
     });
   const secrets = passwordsOf(attributes);
@@ -131,7 +131,7 @@ async function furtherWrites(
       await context.requester.perform(type, request, { call, secrets: passwordsOf(attributes) });
     } catch (error) {
       if (before === null) throw ofStep(error, `${uid} was not changed`);
-      throw ofStep(error, `${before}, but a further request failed`, uid);
+      throw ofStep(error, `${before}, but an additional request failed`, uid);
     }
     before ??= `${uid} was changed`;
   }

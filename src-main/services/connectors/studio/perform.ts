@@ -61,7 +61,7 @@ export async function perform(performance: Performance): Promise<JsonValue> {
       return connector.schema() as unknown as JsonValue;
     case 'SCRIPT': {
       const { script } = input;
-      if (script === null) throw new HostError(400, 'No script is given');
+      if (script === null) throw new HostError(400, 'The script is missing');
       return connector.script(script, script.arguments, call);
     }
     case 'GET':
@@ -116,7 +116,7 @@ async function performDryOnType(
 export function filterOf({ filter }: Pick<OperationInput, 'filter'>, type: HostType): QueryFilter | null {
   const parsed = parseQueryFilter(filter);
   if ('filter' in parsed) return nativeFilter(parsed.filter, type);
-  throw new HostError(400, `The filter cannot be read: ${parsed.problem.message}`, {
+  throw new HostError(400, `The filter is not valid: ${parsed.problem.message}`, {
     members: { offset: parsed.problem.offset },
   });
 }

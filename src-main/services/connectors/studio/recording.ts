@@ -40,15 +40,15 @@ export function recordingOf(kept: KeptRun): RecordingFile {
 
 function requirePlayable({ operation, isDryRun, steps }: ConnectorRun): void {
   const why = isDryRun
-    ? 'A dry run has no answers to play.'
+    ? 'A dry run has no responses to replay.'
     : operation === 'SCRIPT'
-      ? 'What a script does cannot be played.'
+      ? 'Script runs cannot be replayed.'
       : steps.some(({ response }) => response === null)
-        ? 'A request of this run got no answer.'
+        ? 'A request of this run received no response.'
         : null;
   if (why !== null)
     throw new GatehouseError('connector.refused', why, {
-      fix: 'Record a run of an operation to which the remote answered.',
+      fix: 'Record a run in which the remote system responded.',
     });
 }
 

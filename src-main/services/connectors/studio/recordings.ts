@@ -87,7 +87,7 @@ export async function verifyAll(
 
 /** Nobody knows which connector it is of: it proves nothing of any. */
 function unreadable({ file, name }: Omit<NamedRecording, 'recording'>): VerifiedRecording {
-  const what = 'The recording cannot be read; the problems of the workspace say why.';
+  const what = 'The recording cannot be read. See Problems for the cause.';
   return {
     file,
     name,

@@ -47,7 +47,7 @@ export function createReplay(recording: RecordingFile, serviceUri: string): Reco
         // A token that was at hand then is asked for now.
         if (purpose.kind === 'token') return null;
         differences.push({
-          what: 'A request is sent that was not recorded.',
+          what: 'Request is not in the recording.',
           pointer: `/exchanges/${recording.exchanges.length}`,
           expected: null,
           actual: `${request.method} ${request.url}`,
@@ -65,7 +65,7 @@ export function createReplay(recording: RecordingFile, serviceUri: string): Reco
         // A token that is kept need not be asked for again.
         .filter(({ purpose }) => purpose.kind !== 'token')
         .map(({ request, index }) => ({
-          what: 'A request that was recorded is not sent.',
+          what: 'Recorded request is not sent.',
           pointer: `/exchanges/${index}`,
           expected: `${request.method} ${request.url}`,
           actual: null,
@@ -109,7 +109,7 @@ function requestDifferences(
   return compared
     .filter(([, expected, actual]) => !jsonEqual(expected, actual))
     .map(([name, expected, actual]) => ({
-      what: `The ${name} of a request is another one.`,
+      what: `The ${name} of a request differs.`,
       pointer: `/exchanges/${index}/request/${name}`,
       expected,
       actual,

@@ -93,8 +93,8 @@ function problemOf(error: unknown, host: HostError): Problem {
   if (error instanceof GatehouseError) return error.toProblem();
   if (error instanceof HostError) return refusal(host).toProblem();
   // Requests sent until then are not lost with it.
-  return new GatehouseError('api.internal', 'The operation failed in a way that was not foreseen.', {
-    fix: 'Look at the requests that were sent: a write may have taken effect.',
+  return new GatehouseError('api.internal', 'The operation failed unexpectedly.', {
+    fix: 'Check the requests that were sent. A write may have taken effect.',
     cause: error,
   }).toProblem();
 }
@@ -102,7 +102,7 @@ function problemOf(error: unknown, host: HostError): Problem {
 /** A host's refusal before the connector was asked has no problem of its own. */
 export function refusal({ message }: HostError): GatehouseError {
   return new GatehouseError('connector.refused', message, {
-    fix: 'Look at what was given for the operation.',
+    fix: 'Check the input of the operation.',
   });
 }
 

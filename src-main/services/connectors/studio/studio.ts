@@ -100,7 +100,7 @@ export function createStudio(ports: StudioPorts): ConnectorStudio {
     if (document !== null) return document;
     const wrong = problems.find(({ severity }) => severity === 'error');
     throw new GatehouseError('connector.configuration', wrong?.message ?? 'The document cannot be read.', {
-      fix: wrong?.fix ?? 'Mend what is marked in the document.',
+      fix: wrong?.fix ?? 'Fix the marked parts of the document.',
       location: { file, ...(wrong === undefined ? {} : { pointer: wrong.pointer }) },
     });
   }
@@ -154,7 +154,7 @@ export function createStudio(ports: StudioPorts): ConnectorStudio {
         ),
     async record(file, runId, name) {
       const kept = runs.get(file)?.find(({ run }) => run.id === runId);
-      if (kept === undefined) throw new GatehouseError('api.not-found', 'This run is no longer kept.');
+      if (kept === undefined) throw new GatehouseError('api.not-found', 'This run is no longer available.');
       const recording = await playableRecording(ports, kept);
       return summaryOf({ file: ports.saveRecording(name, recording), name, recording });
     },

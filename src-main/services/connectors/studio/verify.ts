@@ -42,7 +42,7 @@ export async function verifyRecording(
       ? resultDifferences(recording.result, run.result)
       : [
           {
-            what: 'It ends otherwise.',
+            what: 'The outcome differs.',
             pointer: '/problem',
             expected: recording.problem,
             actual: run.problem === null ? null : `${run.problem.code}: ${run.problem.message}`,
@@ -57,7 +57,7 @@ function resultDifferences(recorded: JsonValue, result: JsonValue): readonly Dif
   return changesIn(recorded, result)
     .filter(({ pointer }) => !pointer.endsWith('/_rev'))
     .map(({ pointer, before, after }) => ({
-      what: 'The result is another one.',
+      what: 'The result differs.',
       pointer: `/result${pointer}`,
       expected: before ?? null,
       actual: after ?? null,

@@ -45,9 +45,7 @@ export function requireConfirmation(
     (uri) => URL.canParse(uri) && !isLoopback(uri),
   );
   if (elsewhere === undefined) return;
-  throw new GatehouseError(
-    'connector.not-confirmed',
-    `${operation} would write to ${new URL(elsewhere).host}.`,
-    { fix: 'Confirm that it may, or make a dry run.' },
-  );
+  throw new GatehouseError('connector.not-confirmed', `${operation} writes to ${new URL(elsewhere).host}.`, {
+    fix: 'Confirm the write, or do a dry run.',
+  });
 }

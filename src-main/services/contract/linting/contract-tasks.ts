@@ -44,8 +44,8 @@ export function contractTasks(history: () => ContractHistory): TaskTable<Contrac
 
 /** Creates the error of a task that failed in an unforeseen way. */
 export function unforeseen(cause: unknown): GatehouseError {
-  return new GatehouseError('api.internal', 'Linting failed in a way that was not foreseen.', {
+  return new GatehouseError('api.internal', 'The linter stopped unexpectedly.', {
     cause,
-    fix: 'Try again; where it happens with one file only, leave that out.',
+    fix: 'Try again. If a single file causes the error, exclude it.',
   });
 }

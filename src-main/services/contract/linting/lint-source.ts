@@ -140,7 +140,7 @@ async function* piecesOf(path: string, { signal, onProgress }: LintOptions): Asy
 
 function notReadable(file: string, cause: unknown): GatehouseError {
   return new GatehouseError('contract.unreadable', `${file} cannot be read.`, {
-    fix: 'Check that it exists and that this user may read it.',
+    fix: 'Check that the file exists and is readable.',
     location: { file },
     cause,
   });

@@ -20,7 +20,7 @@ export function createLintWorker(
     heap: processHeaps.contract,
     data: directory,
     lost: (cause) =>
-      new GatehouseError('api.internal', 'The process of the linter ended.', { cause, fix: 'Try again.' }),
+      new GatehouseError('api.internal', 'The linter process exited.', { cause, fix: 'Try again.' }),
     tooSlow: (input, silenceMillis) => tooSlow(fileOf(input), silenceMillis),
     stopped: () => new GatehouseError('engine.stopped', 'The linter was stopped.'),
   });
@@ -29,9 +29,9 @@ export function createLintWorker(
 function tooSlow(file: string | null, silenceMillis: number): GatehouseError {
   return new GatehouseError(
     'contract.too-slow',
-    `${file ?? 'What was linted'} could not be read within ${silenceMillis / 1_000} seconds.`,
+    `${file ?? 'The input'} could not be read within ${silenceMillis / 1_000} seconds.`,
     {
-      fix: 'Look at what it holds: text without end where a variable or a value is expected, for example.',
+      fix: 'Check its content, for example for an unclosed string, variable or value.',
       ...(file === null ? {} : { location: { file } }),
     },
   );

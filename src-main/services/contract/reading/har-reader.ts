@@ -65,7 +65,7 @@ function seeEntry(
     entry = JSON.parse(text) as JsonValue;
   } catch (error) {
     const at = Number(/position (\d+)/.exec(String(error))?.[1] ?? 0);
-    return brokenEntry(file, frame, at, 'is no JSON');
+    return brokenEntry(file, frame, at, 'is not JSON');
   }
   const fact = harEntryFact(entry, () => text, hosts, frame);
   if ('what' in fact) {
@@ -102,14 +102,14 @@ function brokenEntry(file: string, frame: JsonFrame, at: number, what: string): 
     'contract.har-invalid',
     `${file}: entry ${frame.entry}, line ${line}, column ${column}: ${what}.`,
     {
-      fix: 'Export it again from the browser’s network panel, as HAR.',
+      fix: 'Export it again as HAR from the network panel of the browser.',
       location: { file, line, column, pointer: `/log/entries/${frame.entry}` },
     },
   ).toProblem();
 }
 
 function tooManyBroken(file: string, more: number): Problem {
-  return new GatehouseError('contract.har-invalid', `${file}: ${more} further entries are none.`, {
+  return new GatehouseError('contract.har-invalid', `${file}: ${more} more entries are not valid.`, {
     location: { file },
   }).toProblem();
 }

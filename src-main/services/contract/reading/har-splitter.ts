@@ -114,7 +114,7 @@ class Splitter implements HarSplitter {
     if (!this.#hasBegun) throw this.#invalid(this.#offset, 'it is empty');
     if (this.#depth > 0 || this.#isInString) {
       const where = this.#entry === null ? '' : ` within entry ${this.#index}`;
-      throw this.#invalid(this.#offset, `it is cut off${where}`);
+      throw this.#invalid(this.#offset, `it is truncated${where}`);
     }
     throw this.#invalid(0, 'it has no log.entries');
   }
@@ -131,7 +131,7 @@ class Splitter implements HarSplitter {
         this.#line += 1;
         this.#lineStart = this.#offset + at + 1;
       } else if (!isSpace(byte) && byteOrderMark[this.#offset + at] !== byte)
-        throw this.#invalid(this.#offset + at, 'a JSON object was expected');
+        throw this.#invalid(this.#offset + at, 'a JSON object is expected');
     }
     return piece.length;
   }
@@ -173,7 +173,7 @@ class Splitter implements HarSplitter {
   /** Returns true if an entry begins here. */
   #open(byte: number, at: number): boolean {
     this.#depth += 1;
-    if (this.#isOver) throw this.#invalid(this.#offset + at, 'something stands behind its end');
+    if (this.#isOver) throw this.#invalid(this.#offset + at, 'there is content after its end');
     if (this.#entriesDepth === 0) {
       this.#isNameNext = true;
       if (byte !== openBracket || !this.#isEntries()) return false;
@@ -197,7 +197,7 @@ class Splitter implements HarSplitter {
 
   /** Returns true if an entry ends here. */
   #close(at: number): boolean {
-    if (this.#depth === 0) throw this.#invalid(this.#offset + at, 'something ends that did not begin');
+    if (this.#depth === 0) throw this.#invalid(this.#offset + at, 'a closing bracket has no opening bracket');
     this.#depth -= 1;
     if (this.#depth === 0) this.#isOver = true;
     if (this.#entry !== null) return this.#depth === this.#entriesDepth;
@@ -209,8 +209,8 @@ class Splitter implements HarSplitter {
     if (byte === comma) this.#isNameNext = true;
     else if (byte === colon) this.#isNameNext = false;
     else if (this.#isOver && !isSpace(byte))
-      throw this.#invalid(this.#offset + at, 'something stands behind its end');
-    else if (byte === 0) throw this.#invalid(this.#offset + at, 'there is a NUL byte: it is no text');
+      throw this.#invalid(this.#offset + at, 'there is content after its end');
+    else if (byte === 0) throw this.#invalid(this.#offset + at, 'it contains a NUL byte, so it is not text');
   }
 
   #slice(piece: Buffer, start: number, end: number): HarSlice {
@@ -238,9 +238,9 @@ class Splitter implements HarSplitter {
     const column = Math.max(offset - this.#lineStart, 0) + 1;
     return new GatehouseError(
       'contract.har-invalid',
-      `${this.#file} is no whole HAR document: at line ${line}, column ${column} ${what}.`,
+      `${this.#file} is not a complete HAR document: at line ${line}, column ${column}, ${what}.`,
       {
-        fix: 'Export it again from the browser’s network panel, as HAR.',
+        fix: 'Export it again as HAR from the network panel of the browser.',
         location: { file: this.#file, line, column },
       },
     );

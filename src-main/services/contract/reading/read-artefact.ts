@@ -73,8 +73,8 @@ export function readArtefact(
   context: ReaderContext,
 ): Artefact {
   if (text.length > maxTextSize)
-    throw new GatehouseError('contract.too-large', `${file} has ${text.length} characters.`, {
-      fix: `Split it: ${maxTextSize} characters are the most, but for HAR documents.`,
+    throw new GatehouseError('contract.too-large', `${file} is too large: ${text.length} characters.`, {
+      fix: `Split the file. The limit is ${maxTextSize} characters, except for HAR documents.`,
       location: { file },
     });
   const body = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
@@ -138,8 +138,8 @@ function isConnector(value: JsonValue): boolean {
 }
 
 function notTaken(file: string): GatehouseError {
-  return new GatehouseError('contract.unreadable', `${file} is of a kind that nothing here reads.`, {
-    fix: `Name files that end in ${[...lintedEndings].join(', ')}.`,
+  return new GatehouseError('contract.unreadable', `The format of ${file} is not supported.`, {
+    fix: `Specify files that end in ${[...lintedEndings].join(', ')}.`,
     location: { file },
   });
 }
@@ -148,7 +148,7 @@ function binary(file: string, text: string, at: number): GatehouseError {
   const { line, column } = createTextLines(text).rangeOf(at, 0);
   return new GatehouseError(
     'contract.unreadable',
-    `${file} is no text: there is a NUL byte at line ${line}, column ${column}.`,
-    { fix: 'Choose the file that holds the requests.', location: { file, line, column } },
+    `${file} is not text: it contains a NUL byte at line ${line}, column ${column}.`,
+    { fix: 'Choose the file that contains the requests.', location: { file, line, column } },
   );
 }

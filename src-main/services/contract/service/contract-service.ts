@@ -383,7 +383,7 @@ export class ContractService {
 }
 
 function gone(): GatehouseError {
-  return new GatehouseError('contract.finding-gone', 'What is to be fixed is not found any more.', {
-    fix: 'Look at what is found now.',
+  return new GatehouseError('contract.finding-gone', 'The finding to fix no longer exists.', {
+    fix: 'Check the current findings.',
   });
 }

@@ -101,8 +101,8 @@ class Fixer implements Fixes {
     const { clock, records, workspace } = this.#ports;
     const kept = await records.get<Kept>(contractUndoKind, undoId);
     if (kept === null || kept.untilMillis <= clock.nowMillis())
-      throw new GatehouseError('api.not-found', 'What was fixed is no longer kept as it was before.', {
-        fix: 'It can be undone for ten minutes; change it by hand.',
+      throw new GatehouseError('api.not-found', 'The content before the fix is no longer available.', {
+        fix: 'A fix can be undone for 10 minutes. Edit the file manually.',
       });
     // All is looked at before anything is changed.
     for (const { file, version } of kept.files)
@@ -218,15 +218,15 @@ function overlaps(one: TextEdit, other: TextEdit): boolean {
 }
 
 function findingGone(file: string): GatehouseError {
-  return new GatehouseError('contract.finding-gone', `${file} is not as it was when this was found.`, {
-    fix: 'Look at what is found in it now.',
+  return new GatehouseError('contract.finding-gone', `${file} changed after the finding was reported.`, {
+    fix: 'Check its current findings.',
     location: { file },
   });
 }
 
 function changedSince(file: string): GatehouseError {
-  return new GatehouseError('workspace.conflict', `${file} was changed since it was fixed.`, {
-    fix: 'Undo what came later first, or change it by hand.',
+  return new GatehouseError('workspace.conflict', `${file} changed after the fix.`, {
+    fix: 'Undo the later changes first, or edit the file manually.',
     location: { file },
   });
 }

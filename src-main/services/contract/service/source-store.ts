@@ -97,14 +97,14 @@ class Store implements SourceStore {
 
   get(id: string): SourceMeta {
     const found = this.#sources.get(id);
-    if (found === undefined) throw unknownSource('This imported file is not there any more.');
+    if (found === undefined) throw unknownSource('This imported file no longer exists.');
     return found;
   }
 
   create(name: string, sizeBytes: number): SourceMeta {
     if (sizeBytes > maxBytes)
-      throw new GatehouseError('contract.too-large', `${name} has ${sizeBytes} bytes.`, {
-        fix: `Split it: ${maxBytes} bytes are the most.`,
+      throw new GatehouseError('contract.too-large', `${name} is too large: ${sizeBytes} bytes.`, {
+        fix: `Split the file. The limit is ${maxBytes} bytes.`,
       });
     for (const { id, name: other, state } of this.list())
       if (other === name && state === 'failed') {
@@ -122,8 +122,8 @@ class Store implements SourceStore {
     if (!follows || bytes.length === 0 || offset + bytes.length > sizeBytes)
       throw new GatehouseError(
         'contract.upload-broken',
-        `The piece at ${offset} does not follow what was received.`,
-        { fix: `Go on at ${receivedBytes}.` },
+        `The chunk at offset ${offset} does not follow the bytes received so far.`,
+        { fix: `Continue at offset ${receivedBytes}.` },
       );
     const { sent } = this.paths(id);
     this.#receiving.add(id);
@@ -159,7 +159,7 @@ class Store implements SourceStore {
   restore(id: string): void {
     // Names of folders come from outside here.
     const meta = /^\w+$/.test(id) ? readMeta(this.#fileOf(id, removedMark)) : null;
-    if (meta === null) throw unknownSource('This imported file is no longer kept.');
+    if (meta === null) throw unknownSource('This imported file is no longer available.');
     this.#put({ ...meta, file: labelOf(meta.name, this.list()) });
     rmSync(this.#fileOf(id, removedMark), { force: true });
   }
@@ -191,7 +191,7 @@ class Store implements SourceStore {
 }
 
 function unknownSource(message: string): GatehouseError {
-  return new GatehouseError('contract.source-unknown', message, { fix: 'Import it again.' });
+  return new GatehouseError('contract.source-unknown', message, { fix: 'Import the file again.' });
 }
 
 /** null: there is none, or none that can be read. */

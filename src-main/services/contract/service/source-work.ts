@@ -233,8 +233,8 @@ function stopped(): GatehouseError {
 }
 
 function unread(file: string): GatehouseError {
-  return new GatehouseError('contract.unreadable', `${file} is not imported.`, {
-    fix: 'Wait until its import has ended, or import it again.',
+  return new GatehouseError('contract.unreadable', `The import of ${file} is not complete.`, {
+    fix: 'Wait until the import finishes, or import the file again.',
     location: { file },
   });
 }

@@ -26,8 +26,8 @@ export async function maskSource({ from, to, file }: Input, context: TaskContext
   if (isHar(file, await headOf(from))) return maskHar({ from, to, file }, context);
   const { size } = await stat(from);
   if (size > maxTextBytes)
-    throw new GatehouseError('contract.too-large', `${file} has ${size} bytes.`, {
-      fix: `Split it: ${maxTextBytes} bytes are the most, but for HAR documents.`,
+    throw new GatehouseError('contract.too-large', `${file} is too large: ${size} bytes.`, {
+      fix: `Split the file. The limit is ${maxTextBytes} bytes, except for HAR documents.`,
       location: { file },
     });
   const { text, masked } = maskScript(await textOf(from, file));
@@ -80,10 +80,10 @@ function maskedLine(slice: HarSlice, file: string): { readonly line: string; rea
     const { index, line, column } = slice;
     throw new GatehouseError(
       'contract.har-invalid',
-      `${file}: entry ${index}, which begins at line ${line}, column ${column}, is no JSON.`,
+      `${file}: entry ${index}, starting at line ${line}, column ${column}, is not JSON.`,
       {
         cause,
-        fix: 'Export it again from the browser’s network panel, as HAR.',
+        fix: 'Export it again as HAR from the network panel of the browser.',
         location: { file, line, column, pointer: `/log/entries/${index}` },
       },
     );

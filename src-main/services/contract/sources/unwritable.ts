@@ -28,6 +28,6 @@ function unwritable(path: string, cause: unknown): unknown {
   if (!(cause instanceof Error && 'errno' in cause)) return cause;
   return new GatehouseError('state.unwritable', `${path} cannot be written.`, {
     cause,
-    fix: 'Check that there is space left on the disk, and that this user may write there.',
+    fix: 'Check the free disk space and the write permission.',
   });
 }

@@ -12,7 +12,7 @@ export function readBaseline(path: string): Baseline {
   } catch (cause) {
     throw new GatehouseError('contract.unreadable', `The baseline ${path} cannot be read.`, {
       cause,
-      fix: 'Write it with --write-baseline, or name another file.',
+      fix: 'Create it with --write-baseline, or specify another file.',
       location: { file: path },
     });
   }
@@ -28,7 +28,7 @@ export function writeBaseline(path: string, baseline: Baseline): void {
   } catch (cause) {
     throw new GatehouseError('workspace.unwritable', `The baseline ${path} cannot be written.`, {
       cause,
-      fix: 'Name a file in a folder that exists and that this user may write.',
+      fix: 'Specify a file in an existing, writable folder.',
     });
   }
 }

@@ -35,8 +35,8 @@ export function givenFiles(paths: readonly string[]): GivenFiles {
     (path) => !named.has(resolve(path)),
   );
   if (files.length > 0 || notRead.length > 0) return { files, notRead: notRead.map(shown).toSorted() };
-  throw new GatehouseError('contract.unreadable', 'There is no file to lint.', {
-    fix: `Name files, or folders with files that end in ${[...lintedEndings].join(', ')}.`,
+  throw new GatehouseError('contract.unreadable', 'No files to lint.', {
+    fix: `Specify files, or folders with files that end in ${[...lintedEndings].join(', ')}.`,
   });
 }
 
@@ -55,7 +55,7 @@ function filesAt(given: string): GivenFiles {
   const found = statSync(given, { throwIfNoEntry: false });
   if (found === undefined)
     throw new GatehouseError('contract.unreadable', `${given} does not exist.`, {
-      fix: 'Name a file or a folder that does.',
+      fix: 'Specify an existing file or folder.',
       location: { file: given },
     });
   if (!found.isDirectory()) return { files: [{ path: given, kind: null }], notRead: [] };
@@ -98,7 +98,7 @@ function below(folder: string, found: string[]): readonly string[] {
     else if (entry.isFile()) found.push(path);
     if (found.length > maxFiles)
       throw new GatehouseError('contract.too-large', `There are more than ${maxFiles} files.`, {
-        fix: 'Name smaller folders.',
+        fix: 'Specify folders with fewer files.',
       });
   }
   return found;
@@ -111,7 +111,7 @@ function entriesOf(folder: string): readonly Dirent[] {
   } catch (cause) {
     throw new GatehouseError('contract.unreadable', `${folder} cannot be read.`, {
       cause,
-      fix: 'Check that this user may read it, or name other folders.',
+      fix: 'Check the read permission, or specify other folders.',
       location: { file: shown(folder) },
     });
   }

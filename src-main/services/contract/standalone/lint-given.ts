@@ -109,8 +109,8 @@ export async function lintGiven(options: StandaloneLint): Promise<StandaloneLint
 function checkHost(host: string): void {
   const url = URL.canParse(host) ? new URL(host) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '')
-    throw new GatehouseError('cli.usage', `--host ${host} is no base URL.`, {
-      fix: 'Write it with its scheme: https://api.example.com/v1.',
+    throw new GatehouseError('cli.usage', `--host ${host} is not a base URL.`, {
+      fix: 'Include the scheme: https://api.example.com/v1.',
     });
 }
 

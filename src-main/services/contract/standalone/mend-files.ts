@@ -19,7 +19,7 @@ export async function mendFiles({ findings }: LintReport): Promise<number> {
     try {
       const { mode } = statSync(path);
       // One that may not be written is not replaced either; the system lets some users do both.
-      if ((mode & 0o222) === 0) throw new Error('It is read-only.');
+      if ((mode & 0o222) === 0) throw new Error('The file is read-only.');
       accessSync(path, constants.W_OK);
       const task = { signal: new AbortController().signal, onProgress: () => undefined };
       await editSource({ from: path, to: next, file, edits }, task);
@@ -27,9 +27,9 @@ export async function mendFiles({ findings }: LintReport): Promise<number> {
       renameSync(next, path);
     } catch (cause) {
       rmSync(next, { force: true });
-      throw new GatehouseError('workspace.unwritable', `${file} cannot be mended.`, {
+      throw new GatehouseError('workspace.unwritable', `${file} cannot be fixed.`, {
         cause,
-        fix: 'Make it writable, or mend it by hand; what was mended before it stays.',
+        fix: 'Make the file writable, or fix it manually. Fixes in earlier files remain.',
         location: { file },
       });
     }

@@ -17,7 +17,7 @@ export const makeJwt: Maker = async (options, context) => {
   const header = decode(headerPart);
   const claims = decode(claimsPart);
   if (header === null || claims === null)
-    throw new PlayFailure('The token is opaque: there are no claims in it to change.');
+    throw new PlayFailure('The token is opaque, so it has no claims to change.');
   const changed = { ...header, ...(await filled(options['header'], context)) };
   const body = encode({ ...claims, ...(await filled(options['claims'], context)) });
   switch (textOption(options, 'sign', 'keep')) {
@@ -72,7 +72,7 @@ async function publicKey({ kid }: Members, { target, send }: MakerContext): Prom
   const { response } = await send(request, { service: 'flowDebugger', tags: [] });
   const keys = (parseJson(response)?.['keys'] ?? []) as readonly JsonWebKey[];
   const key = keys.find((candidate) => (candidate as Members)['kid'] === kid) ?? keys[0];
-  if (key === undefined) throw new PlayFailure('The server publishes no key.');
+  if (key === undefined) throw new PlayFailure('The server does not publish a key.');
   return key;
 }
 

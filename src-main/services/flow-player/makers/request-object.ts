@@ -13,7 +13,7 @@ type Claims = Readonly<Record<string, unknown>>;
  */
 export const makeRequestObject: Maker = async (options, context) => {
   const client = context.client(textOption(options, 'party', ''));
-  if (client === undefined) throw new PlayFailure('The run has no client that could sign the request.');
+  if (client === undefined) throw new PlayFailure('The run has no client to sign the request.');
   const { clock, random, target } = context;
   const nowSeconds = Math.floor(clock.nowMillis() / 1_000);
   const claims = {

@@ -18,7 +18,7 @@ type Options = Readonly<Record<string, unknown>>;
 export const makeSaml: Maker = async (options, context) => {
   await loadXmlLibraries();
   const shape = textOption(options, 'shape', 'correct');
-  if (!isShape(shape)) throw new PlayFailure(`There is no assertion of the shape ${shape}.`);
+  if (!isShape(shape)) throw new PlayFailure(`The assertion shape ${shape} does not exist.`);
   const own = context.target.trustedIssuer ?? (await context.issuer());
   const signer = options['key'] === 'unknown' ? await unknownIssuer(context) : own;
   const xml = buildAssertion(

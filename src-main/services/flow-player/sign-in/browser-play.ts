@@ -69,7 +69,8 @@ export class BrowserPlay {
     for (;;) {
       const callback = this.#callback();
       if (callback !== null) return { end: 'callback', callback };
-      if (signal.aborted) return { end: 'failure', message: `It took too long. ${stopMessage(this.seen)}` };
+      if (signal.aborted)
+        return { end: 'failure', message: `The sign-in timed out. ${stopMessage(this.seen)}` };
       if (this.#ended !== null) return { end: 'failure', message: this.#ended };
       const seen = await this.#page.look().catch(() => ({ frames: [] }));
       this.seen = seen;
@@ -132,9 +133,9 @@ export class BrowserPlay {
     if (form === null && step.until !== 'page')
       throw new GatehouseError(
         'attack.no-page',
-        `The ${step.until} page has no form that can be submitted without its scripts.`,
+        `The ${step.until} page has no form that works without scripts.`,
         {
-          fix: 'Nothing: the case does not concern this server.',
+          fix: 'No action needed. The case does not apply to this server.',
         },
       );
     const url = new URL(main?.url ?? this.#walk.home);
@@ -207,7 +208,8 @@ export class BrowserPlay {
   #refusedMessage(kind: FilledKind, isRefused: boolean, alert: string | undefined): string {
     const { username } = this.#person;
     const said = saying(alert);
-    if (!isRefused) return `The page did not go on after the ${nameOf[kind]} of ${username} was sent.${said}`;
+    if (!isRefused)
+      return `The page did not change after the ${nameOf[kind]} of ${username} was submitted.${said}`;
     return `The server did not accept the ${nameOf[kind]} of ${username}.${said}`;
   }
 

@@ -43,13 +43,13 @@ export async function fillFields(
   if (asked.some(({ isEnabled }) => !isEnabled)) return 'wait';
   const kind = kindOfFill(fields);
   if (username === '' || (kind === 'password' && password === ''))
-    throw new PlayFailure('The user has no password that can be used.');
+    throw new PlayFailure('The user has no usable password.');
   if (kind === 'password' && (await wasRefused(walk, username, password)))
     return { failure: rememberedMessage(username) };
   const code = kind === 'code' ? await walk.ways.oneTimeCode(username) : '';
   if (code === null)
     return {
-      failure: `A page asks for a one-time code, and none is known of ${username}. Add the seed of the codes to the user.`,
+      failure: `A page asks for a one-time code, but ${username} has no TOTP secret. Add the secret to the user.`,
     };
   walk.secrets.push(code);
   const texts = asked.map((field, index) => textFor(field, fields, index, { username, password, code }));

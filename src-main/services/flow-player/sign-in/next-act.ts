@@ -129,12 +129,12 @@ function personOf(frames: readonly SeenFrame[]): SignInAct | null {
 /** The sentence about a page that needs a person. */
 export function personMessage(what: 'captcha' | 'passkey' | 'push' | 'new-password', page: SeenPage): string {
   const asks = {
-    captcha: 'wants to know that a person is there (CAPTCHA)',
+    captcha: 'shows a CAPTCHA',
     passkey: 'asks for a passkey or security key',
-    push: 'waits for an approval on another device',
+    push: 'requires approval on another device',
     'new-password': 'asks for a new password',
   }[what];
-  return `${titleOf(page)} ${asks}, which nobody can answer unattended. Sign in by hand in the controlled browser.`;
+  return `${titleOf(page)} ${asks}. This step cannot run unattended. Sign in manually in the controlled browser.`;
 }
 
 /** The sentence about a page that was not understood: its title, and what it shows. */
@@ -144,13 +144,13 @@ export function stopMessage(page: SeenPage): string {
     .filter(({ isVisible, label }) => isVisible && label !== '')
     .map(({ label }) => `“${label.slice(0, 40)}”`);
   const alerts = page.frames.flatMap((frame) => frame.alerts);
-  const what = labels.length === 0 ? 'no field and no button' : [...new Set(labels)].slice(0, 8).join(', ');
-  return `${titleOf(page)} could not be answered unattended. It shows ${what}.${saying(alerts[0])}`;
+  const what = labels.length === 0 ? 'no fields or buttons' : [...new Set(labels)].slice(0, 8).join(', ');
+  return `${titleOf(page)} could not be completed unattended. The page shows ${what}.${saying(alerts[0])}`;
 }
 
 /** The sentence that repeats the words of a page. */
 export function saying(text: string | undefined): string {
-  return text === undefined ? '' : ` It says “${text.replace(/\.$/, '')}”.`;
+  return text === undefined ? '' : ` The page says “${text.replace(/\.$/, '')}”.`;
 }
 
 /** A page by its title, as a sentence begins with it. */

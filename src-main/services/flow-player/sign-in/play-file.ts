@@ -52,28 +52,28 @@ export async function playFile(
 }
 
 function noCode(username: string): string {
-  return `The sign-in needs a one-time code, and none is known of ${username}. Add the seed of the codes to the user.`;
+  return `The sign-in needs a one-time code, but ${username} has no TOTP secret. Add the secret to the user.`;
 }
 
 function stopSentence(walk: Walk, name: string, username: string, stopped: ActsStopped): string {
   const { act, of, reason, origin, missing, there } = stopped;
   const at = `sign-ins/${name}.json stopped at act ${act} of ${of}`;
-  const page = there === null ? '' : ` There was “${there.title}” instead: ${seen(there.labels)}.`;
+  const page = there === null ? '' : ` The page was “${there.title}” with ${seen(there.labels)}.`;
   switch (reason) {
     case 'elsewhere':
       return `${at}. ${elsewhereMessage(origin ?? '', walk.player.target)}`;
     case 'no-value':
-      return missing === 'totp' ? noCode(username) : `${at}: ${username} has no password that can be used.`;
+      return missing === 'totp' ? noCode(username) : `${at}: ${username} has no usable password.`;
     case 'cancelled':
-      return 'It was cancelled.';
+      return 'The run was cancelled.';
     case 'time':
-      return `${at}: it took too long.${page}`;
+      return `${at}: timeout.${page}`;
     case 'not-found':
-      return `${at}: its element did not come.${page}`;
+      return `${at}: the element was not found.${page}`;
   }
 }
 
 function seen(labels: readonly string[]): string {
   const first = labels.slice(0, shownLabels).map((label) => `“${label}”`);
-  return first.length === 0 ? 'nothing is written on it' : first.join(', ');
+  return first.length === 0 ? 'no text' : first.join(', ');
 }

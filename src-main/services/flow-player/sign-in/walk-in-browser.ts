@@ -30,7 +30,8 @@ export async function walkInBrowser(walk: Walk, url: URL, response: RawResponse)
   } catch (error) {
     // A browser that is being put away answers with failures.
     if (cancelled?.aborted === true) return cancelledEnd;
-    if (late.aborted) return { end: 'failure', message: `It took longer than ${maxMillis / 1_000} s.` };
+    if (late.aborted)
+      return { end: 'failure', message: `The sign-in took longer than ${maxMillis / 1_000} s.` };
     throw error;
   }
 }
@@ -42,7 +43,7 @@ async function playInBrowser(
   signal: AbortSignal,
 ): Promise<BrowseEnd> {
   const { player, step, hooks, ways } = walk;
-  if (ways.browsers === null) throw new PlayFailure('This page needs a browser, and there is none here.');
+  if (ways.browsers === null) throw new PlayFailure('This page needs a browser, but none is available.');
   const person = await personOf(walk);
   walk.secrets.push(person.password);
   const jar = player.jar(step.browser);

@@ -74,11 +74,11 @@ export function typingOrigins(target: PlayTarget): ReadonlySet<string> {
 
 /** The sentence about a page at which nothing is typed. */
 export function elsewhereMessage(origin: string, { name }: PlayTarget): string {
-  const file = name === null ? 'the file of the server' : `targets/${name}.json`;
-  return `A page of ${origin} asks who signs in; nothing was typed there. If it belongs to the sign-in, add "${origin}" to sign_in.origins in ${file}.`;
+  const file = name === null ? 'the server’s file' : `targets/${name}.json`;
+  return `A page of ${origin} asks for credentials. Gatehouse did not enter any. If the page belongs to the sign-in, add "${origin}" to sign_in.origins in ${file}.`;
 }
 
 /** The sentence about a password that is not sent again. */
 export function rememberedMessage(username: string): string {
-  return `The server refused the password of ${username} before. It is not sent again until it is changed.`;
+  return `The server rejected the password of ${username} earlier. Gatehouse does not send it again until you change it.`;
 }

@@ -60,7 +60,7 @@ export class ClientChecks {
     this.#results.set(step.id, [...metadata, ...results]);
     this.#markState(step, results);
     refuse('metadata', metadata);
-    refuse('answer', results);
+    refuse('response', results);
   }
 
   #markState(step: BrowseStep, results: readonly CheckResult[]): void {
@@ -143,5 +143,5 @@ function refuse(subject: string, results: readonly CheckResult[]): void {
   const first = results.find(({ outcome }) => outcome === 'failed');
   if (first === undefined) return;
   const sentence = first.sentence.charAt(0).toLowerCase() + first.sentence.slice(1);
-  throw new PlayFailure(`The client refuses the ${subject}: ${sentence}`);
+  throw new PlayFailure(`The client rejects the ${subject}: ${sentence}`);
 }

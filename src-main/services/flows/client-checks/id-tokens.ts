@@ -114,10 +114,10 @@ function secondsOf(text: string | null | undefined): number | null {
 function unread(token: string): CheckResult {
   const { id, title, clause } = {
     id: 'signature',
-    title: 'A key of the server made the signature',
+    title: 'Signature was made with a key of the server',
     clause: 'OpenID Connect Core §3.1.3.7',
   } as const;
   return token.split('.').length === 5
     ? { id, title, clause, outcome: 'not-checked', sentence: 'It is encrypted.' }
-    : { id, title, clause, outcome: 'failed', sentence: 'It is no JWT that can be read.' };
+    : { id, title, clause, outcome: 'failed', sentence: 'It is not a valid JWT.' };
 }

@@ -51,7 +51,7 @@ export class FlowSuites {
     const saved = new Set(this.#ports.flows.savedFlows.list().map(({ name }) => name));
     const unknown = names.find((name) => !saved.has(name));
     if (unknown !== undefined)
-      throw new GatehouseError('api.not-found', `No saved flow is called ${unknown}.`);
+      throw new GatehouseError('api.not-found', `The saved flow ${unknown} does not exist.`);
     return this.#ports.jobs.begin(flowSuiteKind, { names: [...new Set(names)], jobs });
   }
 
@@ -113,8 +113,8 @@ export class FlowSuites {
     if (end === 'true') return flows.get(started.id);
     const { note } = await flows.cancel(started.id);
     if (end === 'stopped') return null;
-    throw new GatehouseError('flow.timeout', `The flow did not end in time: ${note}`, {
-      fix: 'Look at it in Flows.',
+    throw new GatehouseError('flow.timeout', `The flow timed out: ${note}`, {
+      fix: 'Check the run on the Flows screen.',
     });
   }
 }

@@ -61,10 +61,10 @@ async function askAddress(
   try {
     const { response } = await send(request, { service: 'flowDebugger', tags: ['discovery'], limits });
     const metadata = response.status === 200 ? parseJson(response) : null;
-    if (metadata === null) return failed(`${url.pathname} answered ${response.status}`);
+    if (metadata === null) return failed(`${url.pathname} returned ${response.status}`);
     // RFC 8414 §3.3: a document of another issuer must not be used.
     if (metadata['issuer'] !== issuer)
-      return failed(`${url.pathname} names the issuer ${String(metadata['issuer'])}`);
+      return failed(`${url.pathname} contains the issuer ${String(metadata['issuer'])}`);
     return { url: url.href, metadata, failure: '' };
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error));
@@ -93,9 +93,9 @@ export async function discover(
 export function noMetadata(issuer: string, failures: readonly string[]): GatehouseError {
   return new GatehouseError(
     'flow.no-metadata',
-    `No metadata of ${issuer} can be read: ${failures.join('; ')}.`,
+    `The metadata of ${issuer} cannot be read: ${failures.join('; ')}.`,
     {
-      fix: 'Check the issuer in the file of the server, or name its endpoints there and set discovery to false.',
+      fix: 'Check the issuer in the server’s file. Alternatively, add the endpoints there and set discovery to false.',
     },
   );
 }

@@ -166,8 +166,8 @@ function secureContext(ca: readonly string[], client: PlayerClient | undefined):
   } catch (cause) {
     throw new GatehouseError(
       'flow.certificate-unusable',
-      `The certificate of ${client?.clientId ?? 'the client'} cannot be shown.`,
-      { fix: 'Give certificate and certificate_key as PEM, the one made for the other.', cause },
+      `The TLS client certificate of ${client?.clientId ?? 'the client'} cannot be used.`,
+      { fix: 'Set certificate and certificate_key to a matching pair in PEM format.', cause },
     );
   }
 }
@@ -181,7 +181,7 @@ function readCertificates(directory: string, path: string, name: string): string
     return text;
   } catch (cause) {
     throw new GatehouseError('network.ca-unreadable', `The CA file ${path} cannot be used.`, {
-      fix: 'Give the path of a PEM file in the workspace, relative to it.',
+      fix: 'Enter the path of a PEM file, relative to the workspace.',
       location: { file: `targets/${name}.json`, pointer: '/ca_files' },
       cause,
     });
@@ -192,6 +192,6 @@ function readCertificates(directory: string, path: string, name: string): string
 function readInside(directory: string, path: string): string {
   const inside = `${realpathSync(directory)}${sep}`;
   const real = realpathSync(resolve(inside, path));
-  if (!real.startsWith(inside)) throw new Error(`${path} leads out of the workspace.`);
+  if (!real.startsWith(inside)) throw new Error(`${path} points outside the workspace.`);
   return readFileSync(real, 'utf8');
 }

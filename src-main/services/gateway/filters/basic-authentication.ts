@@ -12,14 +12,14 @@ export function basicAuthenticationFilter(
 ): RunningFilter {
   const rule: TraceRule = {
     id: `${name}:credential`,
-    rule: `${name}: request goes on in the name of ${credential.username}`,
+    rule: `${name}: request is forwarded as ${credential.username}`,
     clause: 'RFC 7617 §2',
     outcome: 'passed',
   };
   const failed: TraceRule = {
     ...rule,
     outcome: 'failed',
-    detail: 'Its password is not stored, or not allowed to this route.',
+    detail: 'Its password is not stored, or this route has no access to it.',
   };
   return {
     name,

@@ -64,13 +64,13 @@ const pipeline = compilePipeline<TokenContext>(
       },
       {
         id: 'token-form',
-        rule: 'Value has the form of a bearer token',
+        rule: 'Value has the syntax of a bearer token',
         clause: 'RFC 6750 §2.1',
         check: checkForm,
       },
       {
         id: 'token-known',
-        rule: 'Authorization server describes the token',
+        rule: 'Authorization server returns information about the token',
         clause: 'RFC 7662 §2',
         check: resolveToken,
         applies: recall,
@@ -93,7 +93,7 @@ function checkHttps({ gateway }: TokenContext): void {
   if (gateway.exchange.origin.startsWith('https:')) return;
   throw new TokenRefusal({
     status: 403,
-    detail: 'The route takes tokens over HTTPS alone (requireHttps).',
+    detail: 'The route accepts tokens only over HTTPS (requireHttps).',
     want: 'https',
     got: 'http',
   });
@@ -116,7 +116,7 @@ function findToken(context: TokenContext): void {
     throw new TokenRefusal({
       status: 400,
       error: 'invalid_request',
-      detail: 'There is no token after Bearer.',
+      detail: 'The token after Bearer is missing.',
     });
   if (token === undefined)
     throw new TokenRefusal({ status: 401, error: null, detail: 'No bearer token was sent.' });
@@ -128,7 +128,7 @@ function checkForm({ token }: TokenContext): void {
   throw new TokenRefusal({
     status: 400,
     error: 'invalid_request',
-    detail: 'Authorization holds no bearer token.',
+    detail: 'The Authorization header contains no bearer token.',
     want: 'A-Z a-z 0-9 - . _ ~ + / =',
   });
 }
@@ -150,7 +150,7 @@ async function resolveToken(context: TokenContext): Promise<void> {
 }
 
 function checkValid({ resolved, nowMillis }: TokenContext): void {
-  if (resolved === null) throw invalidToken('The authorization server says that the token is not valid.');
+  if (resolved === null) throw invalidToken('The authorization server reports that the token is not valid.');
   const { expiresAtMillis } = resolved;
   if (expiresAtMillis !== null && expiresAtMillis <= nowMillis) throw invalidToken('The token has expired.');
 }

@@ -49,9 +49,9 @@ export class ThrottlingRules {
     this.#hidesMapped = mapsSecrets(config.policy);
     this.#isShadow = config.shadow;
     this.#groupSource = config.group.source;
-    this.#rate = { id: `${name}:rate`, rule: `${name}: policy gives a rate`, clause };
+    this.#rate = { id: `${name}:rate`, rule: `${name}: policy returns a rate`, clause };
     this.#group = { id: `${name}:group`, rule: `${name}: request belongs to a group`, clause };
-    const shadow = config.shadow ? ' (shadow mode: counted, never refused)' : '';
+    const shadow = config.shadow ? ' (shadow mode: counted, never rejected)' : '';
     const token = `${name}: bucket of the group has a token${shadow}`;
     this.#token = { id: `${name}:token`, rule: token, clause: refusalClause };
     this.unreached = [this.#rate, this.#group, this.#token].map((words) => ({ ...words, outcome: 'never' }));
@@ -83,7 +83,7 @@ export class ThrottlingRules {
     const rule = once(this.#tokens, `${key} ${waitMillis}`, () => {
       const got = left < 0 ? {} : { got: key };
       if (waitMillis === 0) return { ...this.#token, outcome: 'passed', ...got };
-      const detail = `The next token comes in ${waitMillis / 1_000} s.`;
+      const detail = `The next token is available in ${waitMillis / 1_000} s.`;
       return { ...this.#token, outcome: this.#isShadow ? 'skipped' : 'failed', detail, ...got };
     });
     this.#latest = { rate, left, waitMillis, rule };
@@ -126,7 +126,7 @@ function originText({ why, mapped }: RateResult): string {
     case 'default':
       return `The default rate${from}.`;
     case 'script':
-      return 'The rate that the script gave.';
+      return 'The rate that the script returned.';
     case 'none':
       return 'No rate applies.';
     default:

@@ -91,7 +91,7 @@ export class ThrottlingFilter implements RunningFilter {
     const text = evaluateString(this.#group, context.scope);
     const { rate } = answer;
     if (text === null)
-      return this.#failWith(context, filterIndex, answer, 'The group of the request is no text.');
+      return this.#failWith(context, filterIndex, answer, 'The group of the request is not a string.');
     const group = bucketKey(text);
     if (rate === null) {
       this.#counts.unthrottled += 1;

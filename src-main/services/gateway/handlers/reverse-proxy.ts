@@ -5,12 +5,12 @@ import type { Upstream } from '../proxy/upstreams.ts';
 import type { RunningHandler } from './handler.ts';
 
 const clause = 'RFC 9110 §3.7';
-const answered = 'Upstream answers';
+const answered = 'Upstream responds';
 
 /** ReverseProxyHandler: passes a request on to the route's baseURI. `upstream` is null where the route has none. */
 export function reverseProxyHandler(upstream: Upstream | null): RunningHandler {
   const origin = upstream?.origin ?? '';
-  const sent: TraceRule = { id: 'proxy-sent', rule: `Sent on to ${origin}`, clause, outcome: 'passed' };
+  const sent: TraceRule = { id: 'proxy-sent', rule: `Forwarded to ${origin}`, clause, outcome: 'passed' };
   const answers: TraceRule = { id: 'proxy-answered', rule: answered, clause, outcome: 'passed' };
   const nowhere: TraceRule = {
     id: 'proxy-sent',
@@ -36,6 +36,8 @@ export function reverseProxyHandler(upstream: Upstream | null): RunningHandler {
       { ...answers, outcome: 'never' },
     ],
     effect: ({ upstream: note }) =>
-      note?.status == null ? 'The upstream did not answer.' : `${origin} answered ${note.status}.`,
+      note?.status == null
+        ? 'The upstream did not respond.'
+        : `${origin} responded with status ${note.status}.`,
   };
 }

@@ -9,7 +9,7 @@ import type { RunningHandler } from './handler.ts';
 export function staticResponseHandler(config: StaticResponseConfig): RunningHandler {
   const rule: TraceRule = {
     id: 'static-answer',
-    rule: `Answered with ${config.status} by the route itself`,
+    rule: `Response with status ${config.status} from the route itself`,
     clause: 'Specification 2 §2 B.1',
     outcome: 'passed',
   };
@@ -29,7 +29,7 @@ export function staticResponseHandler(config: StaticResponseConfig): RunningHand
     },
     rules: () => [rule],
     unreached: [{ ...rule, outcome: 'never' }],
-    effect: () => `Answered with ${config.status}.`,
+    effect: () => `Responded with status ${config.status}.`,
   };
 }
 

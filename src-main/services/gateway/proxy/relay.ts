@@ -71,7 +71,7 @@ export class Relay implements ResponseObserver, Dispatcher.DispatchHandler {
   /** The client hung up, or its answer is cut off. */
   gone(): void {
     this.#isGone = true;
-    this.#abort?.(new Error('The client hung up.'));
+    this.#abort?.(new Error('The client closed the connection.'));
   }
 
   drained(): void {
@@ -80,7 +80,7 @@ export class Relay implements ResponseObserver, Dispatcher.DispatchHandler {
 
   onConnect(abort: (error?: Error) => void): void {
     this.#abort = abort;
-    if (this.#isGone) return abort(new Error('The client hung up.'));
+    if (this.#isGone) return abort(new Error('The client closed the connection.'));
     // It is read from now on: earlier data would be lost.
     if (this.#hasBody) this.#exchange.startBody();
   }
@@ -112,7 +112,8 @@ export class Relay implements ResponseObserver, Dispatcher.DispatchHandler {
     const { upstream: note } = this.#context.run;
     if (this.#isGone || note === null || this.#exchange.isOver) return;
     note.failure = error.message;
-    if (this.#exchange.isBegun) return this.#exchange.abort(`the upstream broke off: ${error.message}`);
+    if (this.#exchange.isBegun)
+      return this.#exchange.abort(`the upstream closed the connection: ${error.message}`);
     const delayMillis = this.#delayBeforeRetry(error, note.attempts);
     if (delayMillis === null)
       return this.#exchange.answer(failureStatus(error), this.#context.responseHeaders ?? [], '');

@@ -23,7 +23,7 @@ export function passUpgrade(context: GatewayContext, upstream: Upstream): void {
   const path = originForm(exchange.target);
   if (path === null) return exchange.answer(400, [], '');
   if (!upstream.config.websocket) {
-    run.upstream = note(upstream, 'The route does not pass upgrades on (websocket is false).');
+    run.upstream = note(upstream, 'The route does not forward upgrades (websocket is false).');
     return exchange.answer(501, [], '');
   }
   const fate = note(upstream, null);
@@ -88,7 +88,7 @@ function watchClient(exchange: StreamedExchange): () => void {
     // Only a reader notices the end of a connection.
     if (socket?.readableLength === 0) socket.read();
   };
-  const hangUp = (): void => exchange.abort('the client hung up');
+  const hangUp = (): void => exchange.abort('the client closed the connection');
   socket?.on('readable', look).on('end', hangUp);
   return () => void socket?.off('readable', look).off('end', hangUp);
 }
@@ -150,5 +150,5 @@ function passBack(exchange: StreamedExchange, response: IncomingMessage): void {
     if (!exchange.write(chunk)) response.pause();
   });
   response.on('end', () => exchange.end());
-  response.on('error', (error) => exchange.abort(`the upstream broke off: ${error.message}`));
+  response.on('error', (error) => exchange.abort(`the upstream closed the connection: ${error.message}`));
 }

@@ -47,8 +47,8 @@ function lintKey({ group, maxGroups }: ThrottlingConfig, pointer: string): reado
     {
       code: 'throttling.key-open',
       severity: 'warning',
-      message: `Callers choose ${chosen.join('.')} themselves: whoever changes it with each request is never throttled.`,
-      fix: 'Group by something that is proven, such as a claim of the token, or set maximumGroups.',
+      message: `Callers choose ${chosen.join('.')} themselves. A caller that changes it with each request is never throttled.`,
+      fix: 'Group by a verified value, such as a claim of the token, or set maximumGroups.',
       pointer: `${pointer}/requestGroupingPolicy`,
     },
   ];
@@ -61,16 +61,16 @@ function lintFacts(facts: RouteFacts, pointer: string): readonly RouteProblem[] 
     problems.push({
       code: 'throttling.key-not-set',
       severity: withoutKey === requests ? 'error' : 'warning',
-      message: `The grouping expression gives no text for ${withoutKey} of ${requests} requests: they end with 500.`,
-      fix: 'Group by a value that all requests have, or let a filter before this one refuse those that have none.',
+      message: `The grouping expression does not return a string for ${withoutKey} of ${requests} requests. They fail with status 500.`,
+      fix: 'Group by a value that all requests have, or reject requests without it in an earlier filter.',
       pointer: `${pointer}/requestGroupingPolicy`,
     });
   if (notReached > 0)
     problems.push({
       code: 'throttling.not-reached',
       severity: 'warning',
-      message: `The condition of the route does not take ${notReached} of ${requests + notReached} requests.`,
-      fix: 'Change the condition, or the address in the traffic.',
+      message: `The condition of the route does not match ${notReached} of ${requests + notReached} requests.`,
+      fix: 'Change the condition, or the URI in the traffic.',
       pointer: '/condition',
     });
   const [group] = alternating;
@@ -78,8 +78,8 @@ function lintFacts(facts: RouteFacts, pointer: string): readonly RouteProblem[] 
     problems.push({
       code: 'throttling.rate-alternates',
       severity: 'warning',
-      message: `The rate of ${group === '' ? 'the one group' : `“${group}”`} changes with nearly every request, so that its bucket is always full.`,
-      fix: 'Let the grouping key contain whatever the rate follows from.',
+      message: `The rate of ${group === '' ? 'the only group' : `“${group}”`} changes with nearly every request, so its bucket is always full.`,
+      fix: 'Include the value that selects the rate in the grouping key.',
       pointer: `${pointer}/throttlingRatePolicy`,
     });
   return problems;
@@ -100,8 +100,8 @@ function lintMapping(policy: PolicyConfig, facts: RouteFacts, pointer: string): 
               {
                 code: 'throttling.mapping-unused',
                 severity: 'warning',
-                message: `Nobody has “${key}”: its rate is never used.`,
-                fix: 'Add a client with it to the traffic, or check how it is written.',
+                message: `No client has “${key}”, so its rate is never used.`,
+                fix: 'Add a client with this value to the traffic, or check the spelling.',
                 pointer: `${pointer}/throttlingRatePolicy`,
               },
             ],

@@ -25,14 +25,14 @@ export function readRoute(document: unknown, options: ReadRouteOptions): ReadRou
   const problems: RouteProblem[] = [];
   if (!isJsonObject(document)) {
     const context = contextOf({}, options, problems);
-    reportInvalid(context, [], 'A route is an object.', 'Write { "handler": … }.');
+    reportInvalid(context, [], 'The route is not an object.', 'Use { "handler": … }.');
     return { route: null, problems };
   }
   const context = contextOf(document, options, problems);
   const members = membersOf(context, document, [], { known, ignored });
   const handler = members.has('handler')
     ? readHandler(context, members.raw('handler'), members.at('handler'))
-    : members.missing('handler', 'what answers the requests');
+    : members.missing('handler', 'the handler for the requests');
   const condition = readCondition(members);
   const name = members.text('name') ?? options.id;
   const baseURI = readBase(members);
@@ -68,12 +68,7 @@ function readHeap(
   heap: Map<string, { readonly value: unknown; readonly path: JsonPath }>,
 ): void {
   if (!Array.isArray(declared)) {
-    reportInvalid(
-      context,
-      ['heap'],
-      'The heap is no list.',
-      'Write [ { "name": …, "type": …, "config": … } ].',
-    );
+    reportInvalid(context, ['heap'], 'heap is not a list.', 'Use [ { "name": …, "type": …, "config": … } ].');
     return;
   }
   for (const [index, value] of (declared as readonly unknown[]).entries()) {
@@ -83,14 +78,14 @@ function readHeap(
       reportInvalid(
         context,
         path,
-        'An object of the heap needs a name.',
-        'Write { "name": …, "type": …, "config": … }.',
+        'An object in the heap has no name.',
+        'Use { "name": …, "type": …, "config": … }.',
       );
     else if (heap.has(name))
       report(context, path, {
         code: 'route.conflict',
-        message: `The heap holds “${name}” twice.`,
-        fix: 'Give each object a name of its own.',
+        message: `The heap contains “${name}” more than once.`,
+        fix: 'Use a unique name for each object.',
       });
     else heap.set(name, { value, path });
   }
@@ -105,7 +100,7 @@ function readCondition(members: Members): CompiledExpression | null {
   const { expression } = value as Readonly<Record<string, unknown>>;
   const path = [...members.at('condition'), 'expression'];
   if (typeof expression === 'string') return readExpression(members.context, expression, path);
-  return reportInvalid(members.context, path, 'An expression is expected here.', 'Write "${…}".');
+  return reportInvalid(members.context, path, 'Expected an expression.', 'Use "${…}".');
 }
 
 function readBase(members: Members): string | null {
@@ -114,7 +109,7 @@ function readBase(members: Members): string | null {
   return reportInvalid(
     members.context,
     members.at('baseURI'),
-    'This is no HTTP address.',
-    'Write http://host:port.',
+    'The value is not an HTTP URL.',
+    'Use the form http://host:port.',
   );
 }

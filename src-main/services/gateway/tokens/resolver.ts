@@ -49,7 +49,7 @@ export async function askServer(
   if (credential !== null && authorization === null)
     throw new ResolverFailure(
       500,
-      `The password of the agent ${credential.username} is not stored, or not allowed to this route.`,
+      `The password of the agent ${credential.username} is not stored, or this route has no access to it.`,
     );
   const request = formPost(endpoint.origin, `${endpoint.pathname}${endpoint.search}`, form, authorization);
   const { response } = await ports.send(request, { service: 'gateway', tags: [] }).catch((error: unknown) => {
@@ -57,15 +57,16 @@ export async function askServer(
   });
   const who = credential === null ? 'a caller without a credential' : `the agent ${credential.username}`;
   if (response.status === 401 || response.status === 403)
-    throw new ResolverFailure(500, `${endpoint.href} does not take ${who}: it answered ${response.status}.`);
+    throw new ResolverFailure(500, `${endpoint.href} rejected ${who} with status ${response.status}.`);
   return response;
 }
 
 /** The members of an answer in JSON. @throws ResolverFailure */
 export function jsonOf({ status, headers, body }: RawResponse): Readonly<Record<string, unknown>> {
-  if (status !== 200) throw new ResolverFailure(502, `The authorization server answered ${status}.`);
+  if (status !== 200)
+    throw new ResolverFailure(502, `The authorization server responded with status ${status}.`);
   if (headerValue(headers, 'content-type')?.toLowerCase().startsWith('application/json') !== true)
-    throw new ResolverFailure(502, 'The authorization server answered something that is no JSON.');
+    throw new ResolverFailure(502, 'The authorization server returned a response that is not JSON.');
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
@@ -73,17 +74,17 @@ export function jsonOf({ status, headers, body }: RawResponse): Readonly<Record<
   } catch {
     // Said below.
   }
-  throw new ResolverFailure(502, 'The authorization server answered something that is no JSON object.');
+  throw new ResolverFailure(502, 'The authorization server returned a response that is not a JSON object.');
 }
 
 /** Where a resolver asks. @throws ResolverFailure where it is the hosted server and that does not run */
 export function endpointOf(endpoint: string | null, ports: ResolverPorts, hostedPath: string): URL {
   if (endpoint !== null) {
     if (URL.canParse(endpoint)) return new URL(endpoint);
-    throw new ResolverFailure(500, `${endpoint} is no address that can be asked.`);
+    throw new ResolverFailure(500, `${endpoint} is not a valid URL.`);
   }
   const origin = ports.authorizationServer();
-  if (origin === null) throw new ResolverFailure(502, 'The hosted authorization server does not run.');
+  if (origin === null) throw new ResolverFailure(502, 'The hosted authorization server is not running.');
   return new URL(`${origin}${hostedPath}`);
 }
 

@@ -117,7 +117,7 @@ function changed(state: State, next: Person): HttpResponse {
 function requireFree({ people }: State, { id, login }: Person): void {
   const other = [...people.values()].find((each) => each.login === login && each.id !== id);
   if (other !== undefined)
-    throw new DirectoryRefusal(409, 'exists', `The login ${login} is taken`, { field: 'login' });
+    throw new DirectoryRefusal(409, 'exists', `The login ${login} already exists`, { field: 'login' });
 }
 
 function teams({ method }: HttpRequest, id: string | undefined, part: string | undefined): HttpResponse {
@@ -146,7 +146,7 @@ function bodyOf({ body }: HttpRequest): unknown {
   try {
     return JSON.parse(body.toString('utf8')) as unknown;
   } catch {
-    throw new DirectoryRefusal(400, 'malformed', 'The body is no JSON');
+    throw new DirectoryRefusal(400, 'malformed', 'The body is not JSON');
   }
 }
 
@@ -155,11 +155,11 @@ function shown(value: Person): JsonValue {
 }
 
 function notFound(): DirectoryRefusal {
-  return new DirectoryRefusal(404, 'not_found', 'There is nothing at this address');
+  return new DirectoryRefusal(404, 'not_found', 'The resource does not exist');
 }
 
 function notAllowed(allow: string): DirectoryRefusal {
-  return new DirectoryRefusal(405, 'not_allowed', `This address takes ${allow}`, {
+  return new DirectoryRefusal(405, 'not_allowed', `This resource supports ${allow}`, {
     headers: ['Allow', allow],
   });
 }

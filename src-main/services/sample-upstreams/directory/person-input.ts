@@ -9,7 +9,7 @@ const phone = z.strictObject({
 
 const personSchema = z.strictObject({
   id: z.number().int().optional(),
-  login: z.string().regex(/^[a-z0-9._-]{1,64}$/, { error: 'must be of a-z, 0-9, “.”, “_” and “-”' }),
+  login: z.string().regex(/^[a-z0-9._-]{1,64}$/, { error: 'must contain only a-z, 0-9, “.”, “_” and “-”' }),
   name: z
     .strictObject({ given: z.string().max(100).default(''), family: z.string().max(100).default('') })
     .prefault({}),

@@ -34,7 +34,7 @@ function startOf(people: readonly Person[], given: URLSearchParams): number {
   if (cursor === null || cursor === '') return numberOf(given, 'offset', 0, 0, 1_000_000);
   const id = Number(/^after:(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1]);
   if (Number.isNaN(id))
-    throw new DirectoryRefusal(400, 'malformed', 'The cursor is none of ours', { field: 'cursor' });
+    throw new DirectoryRefusal(400, 'malformed', 'The cursor is not valid', { field: 'cursor' });
   const next = people.findIndex((person) => person.id > id);
   return next < 0 ? people.length : next;
 }

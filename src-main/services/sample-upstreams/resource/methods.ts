@@ -23,7 +23,7 @@ export function performed(
     case 'HEAD':
       return { effect: `Returned the orders of ${name}.`, body: { ...owner, orders } };
     case 'OPTIONS':
-      return { effect: 'Told which methods there are.', body: null };
+      return { effect: 'Returned the supported methods.', body: null };
     case 'POST':
       return {
         effect: `Accepted an order of ${name}.`,

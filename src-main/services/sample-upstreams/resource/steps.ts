@@ -75,7 +75,7 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
     { id: 'answer', rule: 'Response is sent', clause: 'RFC 6750 §2', check: respond },
   ],
   effect: ({ failure, owner, request }) => {
-    if (failure !== null || owner === null) return 'Nothing answered.';
+    if (failure !== null || owner === null) return 'No response was sent.';
     return performed(request.method, owner).effect;
   },
 };
@@ -95,7 +95,7 @@ function findTokens(context: ResourceContext): void {
 function checkForm({ sent }: ResourceContext): void {
   const header = sent.find(({ method }) => method === 'header');
   if (header === undefined || isBearerToken(header.token)) return;
-  throw invalidRequest('The Authorization header holds no bearer token.', {
+  throw invalidRequest('The Authorization header contains no bearer token.', {
     want: 'A-Z a-z 0-9 - . _ ~ + / =',
   });
 }
@@ -113,10 +113,13 @@ function checkOneMethod(context: ResourceContext): void {
 
 function checkQuery({ settings }: ResourceContext): void {
   if (settings.queryTokens) return;
-  throw invalidRequest('Tokens in the query are not taken here: logs and histories keep them.', {
-    want: 'header or body',
-    got: 'query',
-  });
+  throw invalidRequest(
+    'Tokens in the query are not accepted, because logs and browser histories store them.',
+    {
+      want: 'header or body',
+      got: 'query',
+    },
+  );
 }
 
 function keyOf({ bearer, audience }: ResourceContext): string {
@@ -139,7 +142,7 @@ async function checkAudience(context: ResourceContext): Promise<void> {
   const named = await audienceOfToken(ports, required(bearer).token);
   const want = resourceOf(context);
   if (!named.includes(want))
-    throw invalidToken('The token names another audience, or none.', {
+    throw invalidToken('The token has no audience or another audience.', {
       want,
       got: named.join(' ') || 'none',
     });

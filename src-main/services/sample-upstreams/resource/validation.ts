@@ -26,7 +26,9 @@ export async function validateToken(
     ...(audience === null ? [] : [['aud', audience] as const]),
   ]);
   if (response.status === 400)
-    throw invalidToken('The authorization server says that it is not valid, or not meant for this resource.');
+    throw invalidToken(
+      'The authorization server reports that the token is not valid, or not intended for this resource.',
+    );
   return readJson<ValidToken>(response);
 }
 
@@ -48,7 +50,7 @@ async function ask(
 ): Promise<RawResponse> {
   const origin = authorizationServer();
   const own = credentials();
-  if (origin === null) throw unavailable('the authorization server does not run');
+  if (origin === null) throw unavailable('the authorization server is not running');
   if (own === null) throw unavailable('the resource server is not registered as a client');
   const basic = Buffer.from(`${formEncode(own.clientId)}:${formEncode(own.secret)}`).toString('base64');
   try {
@@ -63,12 +65,12 @@ async function ask(
 }
 
 function readJson<T>({ status, headers, body }: RawResponse): T {
-  if (status !== 200) throw unavailable(`validation answered ${status}`);
+  if (status !== 200) throw unavailable(`validation returned status ${status}`);
   if (headerValue(headers, 'content-type')?.startsWith('application/json') !== true)
-    throw unavailable('validation answered no JSON');
+    throw unavailable('validation returned a response that is not JSON');
   try {
     return JSON.parse(body.toString('utf8')) as T;
   } catch {
-    throw unavailable('validation answered no JSON');
+    throw unavailable('validation returned a response that is not JSON');
   }
 }

@@ -35,9 +35,9 @@ function plainScript(source: string, bindings: ReadonlySet<string>): TranslatedS
   const taken = [...bindings].find((name) => reserved.has(name));
   if (taken !== undefined)
     throw new ScriptSyntaxError(
-      `The argument ${taken} cannot be a variable of the script.`,
+      `The argument name ${taken} is reserved.`,
       { line: 1, column: 1 },
-      'Give it another name.',
+      'Use another name.',
     );
   const parameters = [...bindings].map((name) => `const ${name} = $${name};`).join(' ');
   const body = `${parameters} ${source}`;
@@ -68,7 +68,11 @@ function checkSyntax(text: string, offset: number): void {
     const { line, column } = error.loc as { line: number; column: number };
     const message = error.message.replace(/ \(\d+:\d+\)$/, '');
     const position = { line, column: Math.max(1, column + 1 - (line === 1 ? offset : 0)) };
-    throw new ScriptSyntaxError(`${message}.`, position, 'Mend the script: it is the body of a function.');
+    throw new ScriptSyntaxError(
+      `${message}.`,
+      position,
+      'Fix the script. It must be the body of a function.',
+    );
   }
 }
 
@@ -85,7 +89,7 @@ export function translateScript(type: string, source: string, bindings: Readonly
       problem: {
         ...start,
         code: 'script.unknown-language',
-        message: `There is no language ${type} here.`,
+        message: `The script type ${type} is not supported.`,
         fix: `Set type to ${scriptTypes.join(' or ')}.`,
       },
     };
@@ -96,7 +100,7 @@ export function translateScript(type: string, source: string, bindings: Readonly
         ...start,
         code: 'script.invalid',
         message: `The script is longer than ${maxLength} characters.`,
-        fix: 'Shorten it.',
+        fix: 'Shorten the script.',
       },
     };
   try {

@@ -106,7 +106,7 @@ async function opened(path: string, name: string): Promise<boolean> {
     return await isGzip(path);
   } catch (cause) {
     throw new GatehouseError('traffic.import-invalid', `${name} cannot be read.`, {
-      fix: 'Name a file that is there.',
+      fix: 'Check that the file exists and is readable.',
       cause,
     });
   }
@@ -127,9 +127,7 @@ function broken(name: string, cause: unknown): GatehouseError {
   const isCut = (cause as { readonly errno?: unknown }).errno === constants.Z_BUF_ERROR;
   return new GatehouseError(
     'traffic.gzip-broken',
-    isCut
-      ? `${name} is packed with gzip and is cut: its end is missing.`
-      : `${name} is packed with gzip and is broken.`,
-    { fix: 'Copy the file again, or unpack what can be had of it and import that.', cause },
+    isCut ? `The gzip file ${name} is truncated.` : `The gzip file ${name} is corrupt.`,
+    { fix: 'Copy the file again, or decompress the readable part and import that.', cause },
   );
 }

@@ -93,7 +93,7 @@ function readWhole(file: number, into: Float64Array | Int32Array, position: numb
   const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
   for (let done = 0; done < bytes.length; ) {
     const read = readSync(file, bytes, done, bytes.length - done, position + done);
-    if (read === 0) throw new Error('Recorded requests ended while they were put in order');
+    if (read === 0) throw new Error('Recorded requests ended during the merge');
     done += read;
   }
 }

@@ -56,11 +56,12 @@ function traceOf(folder: string, head: TraceHead, spread: Spread): TrafficTrace 
 function numbers<A extends Float64Array | Int32Array>(path: string, into: A): A {
   const file = openSync(path, 'r');
   try {
-    if (fstatSync(file).size !== into.byteLength) throw new Error(`${path} is not as long as it was written`);
+    if (fstatSync(file).size !== into.byteLength)
+      throw new Error(`${path} does not have the length that was written`);
     const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
     for (let done = 0; done < bytes.length; ) {
       const read = readSync(file, bytes, done, bytes.length - done, done);
-      if (read === 0) throw new Error(`${path} ended while it was read`);
+      if (read === 0) throw new Error(`${path} ended unexpectedly`);
       done += read;
     }
     return into;
@@ -74,7 +75,7 @@ export function traceGone(sources: readonly string[], cause?: unknown): Gatehous
   const named = sources.length === 0 ? 'the log' : sources.join(', ');
   return new GatehouseError(
     'traffic.trace-gone',
-    'The recorded requests of this traffic are not in the state of this workspace.',
-    { fix: `Import ${named} again, in the same way: the traffic finds them then.`, cause },
+    'The state of this workspace does not contain the recorded requests of this traffic.',
+    { fix: `Import ${named} again with the same settings. The traffic then finds its requests.`, cause },
   );
 }

@@ -43,9 +43,9 @@ export function createUploads(directory: string): Uploads {
       if (file.isReceiving || offset !== receivedBytes || offset + bytes.length > sizeBytes)
         throw new GatehouseError(
           'import.upload',
-          `The piece at ${offset} does not follow what was received.`,
+          `The chunk at offset ${offset} does not follow the bytes received so far.`,
           {
-            fix: `Go on at ${receivedBytes}.`,
+            fix: `Continue at offset ${receivedBytes}.`,
           },
         );
       file.isReceiving = true;

@@ -31,13 +31,13 @@ export function claimRules(json: JsonText | null, expected: ClaimExpectations): 
       rule: 'Claims are a JSON object',
       clause: 'RFC 7519 §7.2',
       isGate: true,
-      check: () => (json === null ? { detail: 'There are no claims that could be checked.' } : 'passed'),
+      check: () => (json === null ? { detail: 'The token has no claims to check.' } : 'passed'),
     },
-    instantRule('exp', 'It has not expired', 'RFC 7519 §4.1.4', (atMillis) => nowMillis < atMillis),
-    instantRule('nbf', 'It is valid by now', 'RFC 7519 §4.1.5', (atMillis) => atMillis <= nowMillis),
+    instantRule('exp', 'Token has not expired', 'RFC 7519 §4.1.4', (atMillis) => nowMillis < atMillis),
+    instantRule('nbf', 'Token is already valid', 'RFC 7519 §4.1.5', (atMillis) => atMillis <= nowMillis),
     instantRule(
       'iat',
-      'It was not issued in the future',
+      'Token was not issued in the future',
       'RFC 7519 §4.1.6',
       (atMillis) => atMillis <= nowMillis,
     ),
@@ -64,20 +64,20 @@ function instantFinding(
   isMet: (atMillis: number) => boolean,
   nowMillis: number,
 ): Finding {
-  if (value === undefined) return { skipped: `It has no ${name}.` };
+  if (value === undefined) return { skipped: `${name} is missing.` };
   if (typeof value !== 'number' || !Number.isFinite(value))
-    return { detail: `${name} is no number of seconds.`, got: JSON.stringify(value) };
+    return { detail: `${name} is not a number of seconds.`, got: JSON.stringify(value) };
   if (isMet(value * 1_000)) return 'passed';
   return { want: `now ${Math.floor(nowMillis / 1_000)}`, got: `${name} ${value}` };
 }
 
 function issuerFinding(value: unknown, want: string | undefined): Finding {
-  if (want === undefined || want === '') return { skipped: 'No issuer is expected.' };
+  if (want === undefined || want === '') return { skipped: 'No expected issuer is set.' };
   return value === want ? 'passed' : { want, got: value === undefined ? 'none' : JSON.stringify(value) };
 }
 
 function audienceFinding(value: unknown, want: string | undefined): Finding {
-  if (want === undefined || want === '') return { skipped: 'No audience is expected.' };
+  if (want === undefined || want === '') return { skipped: 'No expected audience is set.' };
   const named: readonly unknown[] = Array.isArray(value) ? value : [value];
   return named.includes(want)
     ? 'passed'

@@ -27,14 +27,14 @@ export async function encryptToken(
   const key = keys.find((each) => algorithmFor(each.key) !== undefined)?.key;
   const algorithm = key === undefined ? undefined : algorithmFor(key);
   if (key === undefined || algorithm === undefined)
-    throw new GatehouseError('token.key-unreadable', 'No public key was given to encrypt the token with.', {
-      fix: 'Paste one of RSA or of an elliptic curve.',
+    throw new GatehouseError('token.key-unreadable', 'The public key for encryption is missing.', {
+      fix: 'Paste an RSA or EC public key.',
     });
   const named = withMember(withMember(headerText, 'alg', algorithm), 'enc', 'A256GCM');
   const header = readJsonObject(named)?.value;
   if (header === undefined)
     throw new GatehouseError('token.invalid-json', 'The header of the token is not a JSON object.', {
-      fix: 'Mend it.',
+      fix: 'Fix the header.',
     });
   const { CompactEncrypt } = await import('jose');
   try {
@@ -45,7 +45,7 @@ export async function encryptToken(
     return { token, header: written };
   } catch {
     throw new GatehouseError('token.unsuited', 'The token cannot be encrypted with this header.', {
-      fix: 'Take out crit, epk, zip and whatever else belongs to an encryption.',
+      fix: 'Remove crit, epk, zip and other encryption parameters.',
     });
   }
 }

@@ -66,7 +66,7 @@ function signed(
     return makeSignature(algorithm, key, input).toString('base64url');
   } catch {
     throw new GatehouseError('token.key-unreadable', `The key cannot sign with ${algorithm}.`, {
-      fix: 'It may be too small: choose another algorithm, or another key.',
+      fix: 'The key may be too small. Choose another algorithm or another key.',
     });
   }
 }
@@ -96,8 +96,8 @@ function encode(text: string): string {
 function compact(text: string, what: 'header' | 'claims set'): string {
   const json = readJsonObject(text);
   if (json !== null) return json.compact;
-  throw new GatehouseError('token.invalid-json', `The ${what} of the token is no JSON object.`, {
-    fix: 'Mend it, or sign it as it is typed.',
+  throw new GatehouseError('token.invalid-json', `The ${what} of the token is not a JSON object.`, {
+    fix: 'Fix it, or sign the text unchanged.',
   });
 }
 
@@ -149,8 +149,8 @@ function macSigner(algorithm: string, secret: Uint8Array): Signer {
 function pastedKey({ text, algorithm }: Extract<TokenSigning, { kind: 'pasted-key' }>): KeyObject {
   const key = readPrivateKey(text);
   if (keyFits(algorithm, key)) return key;
-  throw new GatehouseError('token.key-unreadable', `The key is none for ${algorithm}.`, {
-    fix: 'Choose an algorithm of its kind, or paste another key.',
+  throw new GatehouseError('token.key-unreadable', `The key does not match the algorithm ${algorithm}.`, {
+    fix: 'Choose an algorithm for this key type, or paste another key.',
   });
 }
 
@@ -158,8 +158,8 @@ function pastedKey({ text, algorithm }: Extract<TokenSigning, { kind: 'pasted-ke
 export function clientSecretOf({ clientSecret }: Pick<ForgePorts, 'clientSecret'>, clientId: string): string {
   const secret = clientSecret(clientId);
   if (secret !== null) return secret;
-  throw new GatehouseError('token.client-unsuited', `${clientId} has no secret that can be read here.`, {
-    fix: 'Pick a client with a stored secret.',
+  throw new GatehouseError('token.client-unsuited', `The secret of ${clientId} is not available.`, {
+    fix: 'Choose a client with a stored secret.',
   });
 }
 

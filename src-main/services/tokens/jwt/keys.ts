@@ -63,7 +63,7 @@ export function readKeys(text: string, origin: string): readonly CandidateKey[] 
   if (keys.length > 0) return keys;
   if (!isJson) requireSupported(text);
   if (unsupported[0] !== undefined) throw unsupported[0];
-  throw unreadable(`${origin} holds no key that can be read.`, 'Give a JWK, a JWK Set, or PEM.');
+  throw unreadable(`${origin} contains no valid key.`, 'Use a JWK, a JWK Set, or PEM.');
 }
 
 function keysOfPem(text: string, origin: string): readonly CandidateKey[] {
@@ -110,7 +110,7 @@ export function readPrivateKey(text: string): KeyObject {
   if (key !== null) return key;
   if (unsupported[0] !== undefined) throw unsupported[0];
   throw unreadable(
-    'The text is no private key that can be read.',
+    'The text is not a valid private key.',
     'Paste a private key as PEM without a passphrase, or as a JWK.',
   );
 }

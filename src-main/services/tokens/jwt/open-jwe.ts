@@ -28,12 +28,12 @@ export async function openJwe(jwe: string, keys: readonly DecryptionKey[]): Prom
       if (error instanceof errors.JOSEError) reasons.add(error.message);
     }
   }
-  const reason = reasons.size === 0 ? 'it is none for this algorithm' : [...reasons].join('; ');
+  const reason = reasons.size === 0 ? 'the key does not match this algorithm' : [...reasons].join('; ');
   throw new GatehouseError(
     'token.key-unreadable',
-    `The key does not open the token (${algorithm}): ${reason}.`,
+    `The key does not decrypt the token (${algorithm}): ${reason}.`,
     {
-      fix: 'Give the private key or the secret for which it was encrypted.',
+      fix: 'Use the private key or secret that the token was encrypted for.',
     },
   );
 }
@@ -47,8 +47,8 @@ async function algorithmOf(jwe: string): Promise<string> {
   } catch {
     // Refused below, as a token that is not encrypted is.
   }
-  throw new GatehouseError('token.unsuited', 'The token is no JWE that can be decrypted.', {
-    fix: 'Inspect it first, to see what it is.',
+  throw new GatehouseError('token.unsuited', 'The token is not a JWE that Gatehouse can decrypt.', {
+    fix: 'Inspect the token first to see its type.',
   });
 }
 

@@ -11,14 +11,11 @@ const warning = (text: string, clause: string): TokenRemark => ({ severity: 'war
 const notice = (text: string, clause: string): TokenRemark => ({ severity: 'notice', text, clause });
 
 const faultWords: Readonly<Record<Base64urlFault, readonly [what: string, clause: string]>> = {
-  padding: ['has “=” at its end, which is left out in a token', 'RFC 7515 §2'],
-  alphabet: ['is written with “+” or “/”, the alphabet of plain Base64', 'RFC 4648 §5'],
-  'trailing-bits': [
-    'ends with bits that belong to no byte: the same content can be written in several ways',
-    'RFC 4648 §3.5',
-  ],
-  length: ['has a length that no bytes have', 'RFC 4648 §4'],
-  characters: ['has characters that are not of base64url', 'RFC 4648 §5'],
+  padding: ['ends with “=” padding, which tokens omit', 'RFC 7515 §2'],
+  alphabet: ['uses “+” or “/” from the standard Base64 alphabet', 'RFC 4648 §5'],
+  'trailing-bits': ['ends with unused bits, so the same content has several encodings', 'RFC 4648 §3.5'],
+  length: ['has an impossible length', 'RFC 4648 §4'],
+  characters: ['contains characters outside base64url', 'RFC 4648 §5'],
 };
 
 /** Returns remarks that a reader of a JWT should know before any key is there. RFC 7515, RFC 7519, RFC 8725 */
@@ -41,32 +38,29 @@ function algorithmRemarks(jws: Jws): readonly TokenRemark[] {
     parts: [, , signature],
   } = jws;
   const alg = json.value['alg'];
-  if (typeof alg !== 'string') return [error('Its header names no algorithm.', 'RFC 7515 §4.1.1')];
+  if (typeof alg !== 'string') return [error('The header has no algorithm.', 'RFC 7515 §4.1.1')];
   if (alg.toLowerCase() === 'none') {
-    const unsigned = error('It is not signed: anybody can have written it.', 'RFC 8725 §3.2');
+    const unsigned = error('The token is not signed. Anyone can create such a token.', 'RFC 8725 §3.2');
     const spelt = error(
-      `“${alg}” is no algorithm: a reader that compares the name with “none” alone may go on without a signature.`,
+      `“${alg}” is not an algorithm. A verifier that compares only with “none” may skip the signature check.`,
       'RFC 7515 §4.1.1',
     );
-    const surplus = warning(
-      'It is unsigned by its header, and has a signature all the same.',
-      'RFC 7518 §3.6',
-    );
+    const surplus = warning('The header says unsigned, but the token has a signature.', 'RFC 7518 §3.6');
     return [unsigned, ...(alg === 'none' ? [] : [spelt]), ...(signature === '' ? [] : [surplus])];
   }
   if (signature === '')
     return [
       error(
-        `Its header says ${alg}, and there is no signature: anybody can have written it.`,
+        `The header says ${alg}, but the signature is missing. Anyone can create such a token.`,
         'RFC 8725 §3.2',
       ),
     ];
   if (jwsAlgorithm(alg) === undefined)
-    return [warning(`${alg} is no algorithm for signatures that is known here.`, 'RFC 7518 §3.1')];
+    return [warning(`${alg} is not a known signature algorithm.`, 'RFC 7518 §3.1')];
   if (isAllZero(alg, jws.signature.bytes))
     return [
       error(
-        'Its signature is nothing but zeros: a library that takes it (CVE-2022-21449) takes any claims.',
+        'The signature consists of zeros. A library that accepts it (CVE-2022-21449) accepts any claims.',
         'RFC 7518 §3.4',
       ),
     ];
@@ -77,12 +71,12 @@ function algorithmRemarks(jws: Jws): readonly TokenRemark[] {
       ? []
       : [
           error(
-            `Its MAC was made with the secret “${weak}”: whoever tries a short list can write such tokens.`,
+            `The MAC was made with the weak secret “${weak}”. An attacker with a short word list can forge tokens.`,
             'RFC 8725 §3.5',
           ),
         ]),
     notice(
-      'Its signature is a MAC: whoever can check it can make it. A recipient that has a public key at hand must not take it.',
+      'The signature is a MAC. Every verifier can also create it. A recipient that uses public keys must reject it.',
       'RFC 8725 §3.1',
     ),
   ];
@@ -98,27 +92,33 @@ function keyRemarks({ value }: JsonText): readonly TokenRemark[] {
   const has = (name: string) => value[name] !== undefined;
   if (has('jwk'))
     remarks.push(
-      error('It brings its own key (jwk): a signature by that key proves nothing.', 'RFC 7515 §4.1.3'),
+      error(
+        'The token contains its own key (jwk). A signature with that key proves nothing.',
+        'RFC 7515 §4.1.3',
+      ),
     );
   if (has('x5c'))
     remarks.push(
-      warning('It brings its own certificate (x5c): only a trusted root makes it count.', 'RFC 7515 §4.1.6'),
+      warning(
+        'The token contains its own certificate (x5c). It is only meaningful with a trusted root.',
+        'RFC 7515 §4.1.6',
+      ),
     );
   for (const name of ['jku', 'x5u'])
     if (has(name))
       remarks.push(
         error(
-          `It says where its key is to be fetched (${name}): a recipient that does so asks a stranger.`,
+          `The token specifies where to fetch its key (${name}). A recipient that follows it trusts an unknown server.`,
           'RFC 8725 §3.10',
         ),
       );
   const { kid } = value;
   if (kid !== undefined && typeof kid !== 'string')
-    remarks.push(warning('Its kid is no text.', 'RFC 7515 §4.1.4'));
+    remarks.push(warning('The kid is not a string.', 'RFC 7515 §4.1.4'));
   if (typeof kid === 'string' && /\.\.[/\\]|^[/\\]|['";|`$]|\0/.test(kid))
     remarks.push(
       error(
-        'Its kid looks like a path or a piece of a query: where it names a file or a row, it chooses which.',
+        'The kid looks like a path or a query fragment. It can select files or rows if the recipient uses it unchecked.',
         'RFC 8725 §3.10',
       ),
     );
@@ -129,40 +129,43 @@ function criticalRemarks({ value }: JsonText): readonly TokenRemark[] {
   const { crit, b64 } = value;
   const remarks: TokenRemark[] = [];
   if (b64 === false)
-    remarks.push(error('Its payload is not encoded (b64), which no JWT may do.', 'RFC 7797 §7'));
+    remarks.push(error('The payload is not encoded (b64). JWTs must not do that.', 'RFC 7797 §7'));
   if (crit === undefined) return remarks;
   const names = Array.isArray(crit) ? crit.filter((name) => typeof name === 'string') : [];
   if (!Array.isArray(crit) || names.length === 0 || names.length !== crit.length)
-    return [...remarks, error('Its crit is not a list of names.', 'RFC 7515 §4.1.11')];
+    return [...remarks, error('crit is not a list of names.', 'RFC 7515 §4.1.11')];
   const list = names.map((name) => `“${name}”`).join(', ');
   remarks.push(
-    error(`It says that ${list} must be understood: whoever does not has to refuse it.`, 'RFC 7515 §4.1.11'),
+    error(
+      `${list} is marked critical. A recipient that does not support it must reject the token.`,
+      'RFC 7515 §4.1.11',
+    ),
   );
   if (names.some((name) => value[name] === undefined))
-    remarks.push(error('Its crit names a member that is not there.', 'RFC 7515 §4.1.11'));
+    remarks.push(error('crit contains a parameter that is missing.', 'RFC 7515 §4.1.11'));
   return remarks;
 }
 
 function faultRemark(what: string, fault: Base64urlFault): TokenRemark {
   const [words, clause] = faultWords[fault];
-  return error(`Its ${what} ${words}.`, clause);
+  return error(`The ${what} ${words}.`, clause);
 }
 
 function formRemarks(what: string, part: JwsPart, clause: string): readonly TokenRemark[] {
   const remarks = part.faults.map((fault) => faultRemark(what, fault));
   if (part.bytes !== null && !part.isUtf8)
-    remarks.push(error(`Its ${what} is not UTF-8: readers will differ in what it says.`, 'RFC 8725 §3.7'));
+    remarks.push(error(`The ${what} is not valid UTF-8. Parsers will read it differently.`, 'RFC 8725 §3.7'));
   const { json } = part;
   if (json !== null && json.duplicates.length > 0)
     remarks.push(
       error(
-        `Its ${what} has ${json.duplicates.map((name) => `“${name}”`).join(', ')} twice: readers take the first or the last.`,
+        `The ${what} contains ${json.duplicates.map((name) => `“${name}”`).join(', ')} more than once. Parsers use the first or the last.`,
         clause,
       ),
     );
   if (json?.hasLoneSurrogate === true)
     remarks.push(
-      error(`Its ${what} has half of a character in an escape: readers will differ in it.`, 'RFC 8259 §8.2'),
+      error(`The ${what} contains a lone surrogate. Parsers will read it differently.`, 'RFC 8259 §8.2'),
     );
   return remarks;
 }
@@ -171,21 +174,23 @@ function claimRemarks({ json, text }: JwsPart, nowMillis: number): readonly Toke
   if (json === null) {
     const isNested = text !== null && /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*\.[A-Za-z0-9_.-]*$/.test(text);
     return isNested
-      ? [notice('Another token lies in it: inspect its content.', 'RFC 7519 §5.2')]
-      : [error('Its claims are not JSON in base64url.', 'RFC 7519 §7.2')];
+      ? [notice('The payload is another token. Inspect it separately.', 'RFC 7519 §5.2')]
+      : [error('The claims are not base64url-encoded JSON.', 'RFC 7519 §7.2')];
   }
   const { exp, nbf, iat } = json.value;
   const remarks: TokenRemark[] = [];
   for (const [name, value] of Object.entries(json.value))
     if (claimWords[name]?.isInstant === true && typeof value !== 'number')
-      remarks.push(error(`${name} is no number of seconds.`, 'RFC 7519 §2'));
+      remarks.push(error(`${name} is not a number of seconds.`, 'RFC 7519 §2'));
   if (typeof exp === 'number' && exp * 1_000 <= nowMillis)
-    remarks.push(warning('By its own claims it has expired.', 'RFC 7519 §4.1.4'));
+    remarks.push(warning('According to its claims, the token has expired.', 'RFC 7519 §4.1.4'));
   if (typeof nbf === 'number' && nbf * 1_000 > nowMillis)
-    remarks.push(warning('By its own claims it is not valid yet.', 'RFC 7519 §4.1.5'));
+    remarks.push(warning('According to its claims, the token is not valid yet.', 'RFC 7519 §4.1.5'));
   if (typeof iat === 'number' && iat * 1_000 > nowMillis)
-    remarks.push(warning('By its own claims it was issued in the future.', 'RFC 7519 §4.1.6'));
+    remarks.push(warning('According to its claims, the token was issued in the future.', 'RFC 7519 §4.1.6'));
   if (typeof exp === 'number' && exp > 100_000_000_000)
-    remarks.push(warning('Its exp lies thousands of years ahead: it may be in milliseconds.', 'RFC 7519 §2'));
+    remarks.push(
+      warning('exp is thousands of years in the future. It may be in milliseconds.', 'RFC 7519 §2'),
+    );
   return remarks;
 }

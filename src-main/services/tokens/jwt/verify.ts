@@ -44,8 +44,8 @@ export async function verifyJwt(jws: Jws, options: VerificationOptions): Promise
   const effect = isVerified
     ? 'verified.'
     : isSignatureRight
-      ? 'the signature is right, and yet the token is to be refused.'
-      : 'not verified. Nothing that it says is proved.';
+      ? 'the signature is valid, but the token must be rejected.'
+      : 'not verified. None of its claims is proved.';
   return {
     isVerified,
     isSignatureRight,
@@ -76,7 +76,7 @@ function wrongSignature(usable: readonly CandidateKey[]): Finding {
   const names = [...new Set(usable.map(({ kid, origin }) => (kid === null ? origin : `${origin} (${kid})`)))];
   const more = names.length > maxNamed ? `, and ${names.length - maxNamed} more` : '';
   return {
-    detail: 'None of the keys that fit made this signature.',
+    detail: 'No matching key verifies the signature.',
     got: names.slice(0, maxNamed).join(', ') + more,
   };
 }
@@ -91,7 +91,7 @@ function secretRules(jws: Jws, proving: CandidateKey | null): readonly Rule[] {
       rule: 'HMAC secret is strong',
       clause: 'RFC 8725 §3.5',
       isGate: false,
-      check: () => ({ detail: 'It is on every list of secrets to try.', got: `“${weak}”` }),
+      check: () => ({ detail: 'The secret is on common word lists.', got: `“${weak}”` }),
     },
   ];
 }
@@ -130,7 +130,7 @@ function algorithmRule(jws: Jws, algorithm: string, keys: readonly CandidateKey[
     const known = jwsAlgorithm(algorithm);
     if (known === undefined)
       return {
-        detail: 'An algorithm like this proves nothing.',
+        detail: 'This algorithm provides no proof.',
         got: algorithm === '' ? 'none named' : algorithm,
       };
     const isMac = known.family === 'mac';
@@ -138,8 +138,8 @@ function algorithmRule(jws: Jws, algorithm: string, keys: readonly CandidateKey[
     const confused = confusingKey(jws, algorithm, keys);
     const detail =
       confused === null
-        ? 'A MAC needs a secret; a public key is none.'
-        : `Its MAC was made with a public key as the secret: ${confused}. A server that takes it confuses keys.`;
+        ? 'A MAC requires a secret, and a public key is not secret.'
+        : `The MAC was made with a public key as the secret: ${confused}. A server that accepts it is vulnerable to key confusion.`;
     return { detail, want: 'an algorithm of a public key', got: algorithm };
   };
   return {
@@ -175,7 +175,7 @@ function keyRule(
     if (usable.length > 0) return 'passed';
     const got = keys.map(({ key }) => typeOfKey(key));
     return {
-      detail: keys.length === 0 ? 'There is no key.' : 'None of the keys is of the kind that it asks for.',
+      detail: keys.length === 0 ? 'No key is available.' : 'No key has the required type.',
       want: named === null ? algorithm : `${algorithm}, kid ${named}`,
       got: [...new Set(got)].join(', ') || 'none',
     };
@@ -187,7 +187,7 @@ function keyRule(
 function useRule(proving: CandidateKey | null, algorithm: string): Rule {
   const check = (): Finding => {
     if (proving === null || (proving.use === null && proving.algorithm === null))
-      return { skipped: 'The key does not say what it is for.' };
+      return { skipped: 'The key has no use restriction.' };
     const isForIt = (proving.use ?? 'sig') === 'sig' && (proving.algorithm ?? algorithm) === algorithm;
     return isForIt
       ? 'passed'

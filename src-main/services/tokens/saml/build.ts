@@ -77,8 +77,8 @@ function render(build: SamlBuild, key: string, certificate: string, ports: SamlB
     );
   } catch (error) {
     if (error instanceof GatehouseError || build.signer === null) throw error;
-    throw new GatehouseError('token.key-unreadable', `The key cannot sign with ${build.algorithm}.`, {
-      fix: 'Paste a private key of its kind as PEM, with its certificate.',
+    throw new GatehouseError('token.key-unreadable', `The key does not support ${build.algorithm}.`, {
+      fix: 'Paste a matching private key as PEM, with its certificate.',
     });
   }
 }
@@ -86,5 +86,5 @@ function render(build: SamlBuild, key: string, certificate: string, ports: SamlB
 /** @throws token.unsuited */
 function shapeOf(id: string): AssertionShape {
   for (const shape of assertionShapes.keys()) if (shape === id) return shape;
-  throw new GatehouseError('token.unsuited', `There is no shape ${id}.`);
+  throw new GatehouseError('token.unsuited', `The assertion shape ${id} does not exist.`);
 }

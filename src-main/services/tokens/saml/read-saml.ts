@@ -38,7 +38,9 @@ export async function readSaml({ xml, encoding }: SamlText, nowMillis: number): 
     const refusal = error.evidence.detail ?? 'The document is not well-formed.';
     return {
       report: { xml, encoding, refusal, nodes: [], assertions: [], signatures: [] },
-      remarks: [{ severity: 'error', text: `It is not processed. ${refusal}`, clause: 'XML 1.0 §2.8' }],
+      remarks: [
+        { severity: 'error', text: `The document is not processed. ${refusal}`, clause: 'XML 1.0 §2.8' },
+      ],
     };
   }
   const found = findSignatures(root);

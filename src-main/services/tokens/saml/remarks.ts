@@ -41,25 +41,30 @@ function documentRemarks({ root, assertions, signatures }: RemarkSources): reado
   if (!isAssertion && root.namespaceURI !== samlProtocolNamespace)
     remarks.push(
       warning(
-        `Its root is ${root.tagName}: neither an assertion nor a message of SAML 2.0.`,
+        `The root element ${root.tagName} is neither a SAML 2.0 assertion nor a SAML 2.0 message.`,
         'SAML 2.0 Core §2.3.3',
       ),
     );
   if (allElements(root).some((each) => isNamed(each, samlNamespace, 'EncryptedAssertion')))
-    remarks.push(notice('An assertion in it is encrypted, and cannot be read here.', 'SAML 2.0 Core §2.3.4'));
+    remarks.push(
+      notice(
+        'The document contains an encrypted assertion, which cannot be read here.',
+        'SAML 2.0 Core §2.3.4',
+      ),
+    );
   if (signatures.length === 0 && assertions.length > 0)
-    remarks.push(error('It is not signed: anybody can have written it.', 'RFC 7522 §3 (9)'));
+    remarks.push(error('The token is not signed. Anyone can create such a token.', 'RFC 7522 §3 (9)'));
   if (assertions.length === maxAssertions || signatures.length === maxSignatures)
     remarks.push(
       warning(
-        `Only its first ${maxSignatures} assertions and signatures are looked at.`,
+        `Only the first ${maxSignatures} assertions and signatures are checked.`,
         'SAML 2.0 Core §3.3.3',
       ),
     );
   if (assertions.length > 1)
     remarks.push(
       error(
-        `It holds ${assertions.length} assertions: one reader takes the first, another the last or the signed one.`,
+        `The document contains ${assertions.length} assertions. Parsers may use the first, the last or the signed one.`,
         'RFC 7522 §2.1',
       ),
     );
@@ -71,34 +76,28 @@ function signatureRemarks(signature: SamlSignature): readonly TokenRemark[] {
   const remarks: TokenRemark[] = [];
   const clause = 'SAML 2.0 Core §5.4.2';
   if (covers === 'elsewhere')
-    remarks.push(
-      error(`The Signature in ${inside} covers another element than the one in which it stands.`, clause),
-    );
+    remarks.push(error(`The Signature in ${inside} does not cover its parent element.`, clause));
   if (covers === 'ambiguous')
     remarks.push(
-      error(`Two elements have the ID ${reference.slice(1)}: the Signature could mean either.`, clause),
+      error(`Two elements have the ID ${reference.slice(1)}. The Signature is ambiguous.`, clause),
     );
-  if (covers === 'nothing') remarks.push(error('A Signature refers to nothing that is there.', clause));
+  if (covers === 'nothing') remarks.push(error('A Signature refers to a missing element.', clause));
   if (covers === 'several') remarks.push(error('A Signature has more than one reference.', clause));
-  if (covers === 'document')
-    remarks.push(warning('A Signature covers the document without naming an ID.', clause));
+  if (covers === 'document') remarks.push(warning('A Signature covers the document without an ID.', clause));
   if (/sha1|md5/i.test(algorithm) || /sha1|md5/i.test(digest))
     remarks.push(
       error(
-        'A Signature rests on SHA-1 or MD5: others can make documents that have the same digest.',
+        'A Signature uses SHA-1 or MD5. An attacker can create documents with the same digest.',
         'RFC 6194 §3',
       ),
     );
   if (/hmac/i.test(algorithm))
     remarks.push(
-      error(
-        'A Signature is a MAC: a certificate, which everybody knows, is no secret for it.',
-        'RFC 9231 §2.2',
-      ),
+      error('A Signature is a MAC. A public certificate cannot serve as its secret.', 'RFC 9231 §2.2'),
     );
   const strange = transforms.filter((transform) => !usualTransforms.test(transform));
   if (strange.length > 0)
-    remarks.push(error(`A Signature asks for the transform ${strange.join(', ')}.`, 'SAML 2.0 Core §5.4.4'));
+    remarks.push(error(`A Signature uses the transform ${strange.join(', ')}.`, 'SAML 2.0 Core §5.4.4'));
   return remarks;
 }
 
@@ -111,7 +110,7 @@ function commentRemarks(assertion: Element): readonly TokenRemark[] {
       )
       .map((element) =>
         error(
-          `A comment stands in ${name}: some read “${firstTextIn(element)}”, and “${element.textContent ?? ''}” was signed.`,
+          `${name} contains a comment. Some parsers read “${firstTextIn(element)}”, but “${element.textContent ?? ''}” was signed.`,
           'XML Signature §8.1.3',
         ),
       ),
@@ -123,23 +122,23 @@ function assertionRemarks(
   { signatures, assertions, nowMillis }: RemarkSources,
 ): readonly TokenRemark[] {
   const remarks: TokenRemark[] = [];
-  const which = assertions.length > 1 ? `The assertion about ${assertion.nameId ?? 'nobody'}` : 'It';
+  const which =
+    assertions.length > 1 ? `The assertion for ${assertion.nameId ?? 'no subject'}` : 'The assertion';
   const timeOf = (name: string) => assertion.times.find((time) => time.name === name)?.atMillis;
   const end = timeOf('Conditions NotOnOrAfter') ?? timeOf('SubjectConfirmationData NotOnOrAfter');
   const start = timeOf('Conditions NotBefore');
   if (signatures.length > 0 && assertion.coveredBy.length === 0)
-    remarks.push(error(`${which} is covered by no signature.`, 'RFC 7522 §3 (9)'));
+    remarks.push(error(`${which} is not covered by a signature.`, 'RFC 7522 §3 (9)'));
   if (end !== undefined && end <= nowMillis)
-    remarks.push(warning(`${which} has expired by its own words.`, 'RFC 7522 §3 (4)'));
+    remarks.push(warning(`${which} has expired according to its conditions.`, 'RFC 7522 §3 (4)'));
   if (end === undefined) remarks.push(warning(`${which} never expires.`, 'RFC 7522 §3 (4)'));
   if (start !== undefined && start > nowMillis)
-    remarks.push(warning(`${which} is not valid yet by its own words.`, 'RFC 7522 §3 (6)'));
-  if (assertion.nameId === null) remarks.push(warning(`${which} names no subject.`, 'RFC 7522 §3 (3)'));
-  if (assertion.audiences.length === 0)
-    remarks.push(warning(`${which} is meant for nobody in particular.`, 'RFC 7522 §3 (2)'));
+    remarks.push(warning(`${which} is not valid yet according to its conditions.`, 'RFC 7522 §3 (6)'));
+  if (assertion.nameId === null) remarks.push(warning(`${which} has no subject.`, 'RFC 7522 §3 (3)'));
+  if (assertion.audiences.length === 0) remarks.push(warning(`${which} has no audience.`, 'RFC 7522 §3 (2)'));
   if (!assertion.confirmationMethods.includes(bearer))
-    remarks.push(notice(`${which} is not for whoever bears it.`, 'RFC 7522 §3 (5)'));
+    remarks.push(notice(`${which} is not a bearer assertion.`, 'RFC 7522 §3 (5)'));
   else if (assertion.recipients.length === 0)
-    remarks.push(warning(`${which} does not say who may receive it.`, 'RFC 7522 §3 (5)'));
+    remarks.push(warning(`${which} has no recipient.`, 'RFC 7522 §3 (5)'));
   return remarks;
 }

@@ -41,14 +41,14 @@ export async function verifySaml(xml: string, trust: SamlTrust, nowMillis: numbe
     if (trust.pasted !== null) requireSupported(trust.pasted);
     const pasted = trust.pasted === null ? null : readCertificates([trust.pasted]);
     if (pasted?.length === 0)
-      throw new GatehouseError('token.key-unreadable', 'The text is no certificate that can be read.', {
+      throw new GatehouseError('token.key-unreadable', 'The text is not a valid certificate.', {
         fix: 'Paste a certificate as PEM.',
       });
     return findSignatures(root).map((signature) => verdictOf(xml, root, signature, trust, pasted, nowMillis));
   } catch (error) {
     if (!(error instanceof SamlError)) throw error;
     throw new GatehouseError('token.unsuited', error.evidence.detail ?? 'The document is not well-formed.', {
-      fix: 'A document like this is not processed here.',
+      fix: 'This document is not processed.',
     });
   }
 }
@@ -83,12 +83,12 @@ function verdictOf(
   const issuer = trust.issuers.find((each) => each.issuer === named);
   const certificates = pasted ?? readCertificates(issuer?.certificatesPem ?? []);
   if (pasted === null && issuer === undefined)
-    return noVerdict('no-key', `The workspace trusts no issuer ${named ?? 'without a name'}.`);
-  if (certificates.length === 0) return noVerdict('no-key', 'There is no certificate that can be read.');
+    return noVerdict('no-key', `The workspace does not trust the issuer ${named ?? 'without a name'}.`);
+  if (certificates.length === 0) return noVerdict('no-key', 'No valid certificate is available.');
   if (hashes[signature.algorithm] === undefined)
     return noVerdict(
       'failed',
-      `${signature.algorithm || 'No algorithm'} is none that a certificate can prove.`,
+      `${signature.algorithm || 'A missing algorithm'} cannot be verified with a certificate.`,
     );
   const faults = certificates.map((certificate) => faultOf(xml, signature, certificate.publicKey));
   const found = certificates[faults.indexOf(null)];
@@ -96,8 +96,8 @@ function verdictOf(
   const proof = { issuer: pasted === null ? named : null, certificate: certificateWords(found) };
   const isInForce = found.validFromDate.getTime() <= nowMillis && nowMillis <= found.validToDate.getTime();
   return isInForce
-    ? { outcome: 'verified', detail: 'A certificate proves what the Signature covers.', ...proof }
-    : { outcome: 'failed', detail: 'The certificate that fits is not in force.', ...proof };
+    ? { outcome: 'verified', detail: 'A certificate verifies the Signature.', ...proof }
+    : { outcome: 'failed', detail: 'The matching certificate is expired or not valid yet.', ...proof };
 }
 
 function issuerOf(covered: Element): string | null {
@@ -107,7 +107,7 @@ function issuerOf(covered: Element): string | null {
 
 /** Why a key does not prove a signature; null where it does. */
 function faultOf(xml: string, { element, algorithm, covers }: FoundSignature, key: KeyObject): string | null {
-  if (covers === 'ambiguous') return 'Two elements have the ID that it refers to.';
+  if (covers === 'ambiguous') return 'Two elements have the referenced ID.';
   const { SignedXml } = xmlLibraries();
   const verifier = new SignedXml({ getCertFromKeyInfo: () => null });
   verifier.HashAlgorithms = hashClasses({ ...samlDigests, [sha1.digest]: 'sha1' });
@@ -115,11 +115,11 @@ function faultOf(xml: string, { element, algorithm, covers }: FoundSignature, ke
   verifier.publicCert = key;
   try {
     verifier.loadSignature(element);
-    return verifier.checkSignature(xml) ? null : 'What it covers was changed after it was signed.';
+    return verifier.checkSignature(xml) ? null : 'The signed content was changed after signing.';
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return message.startsWith('invalid signature: the signature value')
-      ? 'No certificate that is trusted fits it.'
-      : `It cannot be verified: ${message}.`;
+      ? 'No trusted certificate matches.'
+      : `The Signature cannot be verified: ${message}.`;
   }
 }

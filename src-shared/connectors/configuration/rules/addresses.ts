@@ -12,7 +12,7 @@ export const addressesRule: ConnectorRule = ({ configurationProperties: properti
         'connector.missing-member',
         'error',
         'serviceUri is missing.',
-        'Write the base URL of the remote, such as https://hr.example.com/api.',
+        'Enter the base URL of the remote system, such as https://hr.example.com/api.',
       ),
     );
   else problems.push(...addressProblems('serviceUri', serviceUri));
@@ -34,8 +34,8 @@ export const addressesRule: ConnectorRule = ({ configurationProperties: properti
         inProperties('httpProxyHost'),
         'connector.invalid',
         'error',
-        `httpProxyHost: “${httpProxyHost}” is no name of a host.`,
-        'Write the name or address alone, without scheme and port.',
+        `httpProxyHost: “${httpProxyHost}” is not a host name.`,
+        'Enter only the host name or IP address, without scheme and port.',
       ),
     );
   if (httpProxyHost === null && (httpProxyPort !== null || httpProxyUsername !== null))
@@ -44,7 +44,7 @@ export const addressesRule: ConnectorRule = ({ configurationProperties: properti
         inProperties(httpProxyPort === null ? 'httpProxyUsername' : 'httpProxyPort'),
         'connector.unused-member',
         'warning',
-        'Without httpProxyHost no proxy is used.',
+        'The proxy is not used because httpProxyHost is missing.',
         'Add httpProxyHost.',
       ),
     );
@@ -61,8 +61,8 @@ function addressProblems(name: string, url: string) {
         at,
         'connector.invalid',
         'error',
-        `${name} holds credentials.`,
-        'Take them out, and use authenticationMethod BASIC with login and password.',
+        `${name} contains credentials.`,
+        'Remove them, and use authenticationMethod BASIC with login and password.',
       ),
     ];
   if (!address.test(url))
@@ -71,8 +71,8 @@ function addressProblems(name: string, url: string) {
         at,
         'connector.invalid',
         'error',
-        `${name}: “${url}” is no address of a server.`,
-        'Write a URL with http or https and without a fragment.',
+        `${name}: “${url}” is not a server URL.`,
+        'Enter an http or https URL without a fragment.',
       ),
     ];
   return [];

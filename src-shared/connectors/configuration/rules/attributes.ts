@@ -44,7 +44,7 @@ function duplicates(type: string, names: readonly string[]) {
             'connector.duplicate-attribute',
             'error',
             `The attribute ${name} is defined twice.`,
-            'Leave one of the definitions out.',
+            'Remove one of the definitions.',
           ),
         ],
   );
@@ -57,7 +57,7 @@ function unknownType(at: readonly (string | number)[], name: string, known: read
     'connector.unknown-attribute',
     'warning',
     `The connector has no object type ${name}.`,
-    near === null ? 'Add it to objectTypes of configurationProperties.' : `Did you mean ${near}?`,
+    near === null ? 'Add it to objectTypes in configurationProperties.' : `Did you mean ${near}?`,
   );
 }
 
@@ -68,6 +68,6 @@ function unknownAttribute(at: readonly (string | number)[], name: string, known:
     'connector.unknown-attribute',
     'warning',
     `The schema of the connector has no attribute ${name}.`,
-    near === null ? 'Add it to the schema, or leave it out here.' : `Did you mean ${near}?`,
+    near === null ? 'Add it to the schema, or remove it here.' : `Did you mean ${near}?`,
   );
 }

@@ -14,7 +14,7 @@ const byMethod: Readonly<Record<AuthenticationMethod, Lacks>> = {
   TOKEN: (properties) =>
     has(properties.authToken)
       ? []
-      : [sentBare('authToken', 'Add authToken, or choose NONE where the remote asks for no credentials.')],
+      : [sentBare('authToken', 'Add authToken, or choose NONE if the remote system needs no credentials.')],
   // For OAuth the one property that has to be there is serviceUri.
   OAUTH: (properties) =>
     has(properties.tokenEndpoint)
@@ -26,8 +26,8 @@ const byMethod: Readonly<Record<AuthenticationMethod, Lacks>> = {
       inProperties('authenticationMethod'),
       'connector.extension',
       'notice',
-      'NONE goes beyond what the products document.',
-      'Where they refuse it, TOKEN without authToken sends no credentials either.',
+      'NONE is a Gatehouse extension. The products do not document it.',
+      'For connectors that reject it, use TOKEN without authToken: it sends no credentials either.',
     ),
   ],
 };
@@ -56,8 +56,8 @@ function jwtProblems(properties: ConnectorProperties): ReturnType<ConnectorRule>
         inProperties('jwtPem'),
         'connector.unused-member',
         'warning',
-        'jwtKey is used, and jwtPem is not.',
-        'Leave one of them out.',
+        'jwtKey takes precedence. jwtPem is not used.',
+        'Remove one of them.',
       ),
     );
   if (jwtAlgorithm === null || jwtAlgorithm === '')
@@ -68,7 +68,7 @@ function jwtProblems(properties: ConnectorProperties): ReturnType<ConnectorRule>
         inProperties('jwtAlgorithm'),
         'connector.invalid',
         'error',
-        `jwtAlgorithm: “${jwtAlgorithm}” is no algorithm for signatures.`,
+        `jwtAlgorithm: “${jwtAlgorithm}” is not a signature algorithm.`,
         'Use RS256, PS256, ES256, HS256 (or 384, 512), or EdDSA.',
       ),
     );
@@ -78,7 +78,7 @@ function jwtProblems(properties: ConnectorProperties): ReturnType<ConnectorRule>
         inProperties('keyAlgorithm'),
         'connector.key-unsuited',
         'error',
-        'No JWT can be signed with a DSA key: there is no such algorithm. RFC 7518 §3.1',
+        'JWTs cannot be signed with a DSA key: JWA defines no DSA algorithm. RFC 7518 §3.1',
         'Use an RSA or an EC key.',
       ),
     );
@@ -99,7 +99,7 @@ function sentBare(name: string, fix: string) {
     inProperties(name),
     'connector.credentials-missing',
     'warning',
-    `There is no ${name}: requests go out without credentials.`,
+    `${name} is missing. Requests are sent without credentials.`,
     fix,
   );
 }
@@ -113,7 +113,7 @@ function credentialsMissing(name: string, what: string, add = name) {
     inProperties(name),
     'connector.credentials-missing',
     'error',
-    `${name} is missing, which ${what} needs.`,
+    `${name} is missing. It is required for ${what}.`,
     `Add ${add}, or choose another authenticationMethod.`,
   );
 }

@@ -21,8 +21,8 @@ export const connectorRefRule: ConnectorRule = ({ connectorRef }, _source, host)
         at,
         'connector.version',
         'error',
-        `${bundleVersion} is neither a version nor a range of versions.`,
-        `Write a range such as [${demandingVersion},1.6.0.0).`,
+        `${bundleVersion} is not a version or version range.`,
+        `Enter a range such as [${demandingVersion},1.6.0.0).`,
       ),
     ];
   if (!isInRange(range, connectorVersion))
@@ -31,8 +31,8 @@ export const connectorRefRule: ConnectorRule = ({ connectorRef }, _source, host)
         at,
         'connector.version',
         'error',
-        `The connector has the version ${connectorVersion}, which ${bundleVersion} leaves out.`,
-        `Widen the range, such as to [${demandingVersion},1.6.0.0).`,
+        `The connector version ${connectorVersion} is outside the range ${bundleVersion}.`,
+        `Widen the range, for example to [${demandingVersion},1.6.0.0).`,
       ),
     ];
   return host === undefined ? [] : hostProblems(host, connectorHostRef);
@@ -46,8 +46,8 @@ function hostProblems({ frameworkVersion, connectorServers }: HostFacts, serverN
         ['connectorRef', 'bundleVersion'],
         'connector.version',
         'error',
-        `The connector ${connectorVersion} needs the framework ${neededFramework} or later; the host has ${frameworkVersion}.`,
-        'Raise services.connectorHost.frameworkVersion in the settings.',
+        `The connector ${connectorVersion} requires framework ${neededFramework} or later. The host has ${frameworkVersion}.`,
+        'Increase services.connectorHost.frameworkVersion in the settings.',
       ),
     );
   if (serverName === null || serverName === '#LOCAL') return problems;
@@ -60,8 +60,8 @@ function hostProblems({ frameworkVersion, connectorServers }: HostFacts, serverN
         at,
         'connector.version',
         'error',
-        `There is no remote connector server ${serverName}.`,
-        'Name it with its version in services.connectorHost.connectorServers, or leave connectorHostRef out.',
+        `The remote connector server ${serverName} is not configured.`,
+        'Add it with its version to services.connectorHost.connectorServers, or remove connectorHostRef.',
       ),
     ];
   if (compareVersions(version, neededFramework) >= 0) return problems;
@@ -71,8 +71,8 @@ function hostProblems({ frameworkVersion, connectorServers }: HostFacts, serverN
       at,
       'connector.version',
       'error',
-      `The connector ${connectorVersion} needs a connector server ${neededFramework} or later; ${serverName} has ${version}.`,
-      `Use another server, or raise its version in the settings.`,
+      `The connector ${connectorVersion} requires connector server ${neededFramework} or later. ${serverName} has ${version}.`,
+      `Use another server, or increase its version in the settings.`,
     ),
   ];
 }

@@ -47,8 +47,8 @@ function fieldProblems(headers: Readonly<Record<string, string>>, at: readonly (
           [...at, name],
           'connector.unused-member',
           'warning',
-          `${name} is written as each request needs it; the value here is not.`,
-          `Leave ${name} out.`,
+          `The connector sets ${name} for each request. The value here is ignored.`,
+          `Remove ${name}.`,
         ),
       ];
     return [];
@@ -60,7 +60,7 @@ function unwritable(at: readonly (string | number)[], name: string) {
     at,
     'connector.invalid',
     'error',
-    `The header field ${JSON.stringify(name)} cannot be sent: its name or value holds characters that no field may have.`,
-    'Take line breaks and control characters out; names are letters, digits and “-”.',
+    `The header ${JSON.stringify(name)} cannot be sent: its name or value contains invalid characters.`,
+    'Remove line breaks and control characters. Use only letters, digits and “-” in names.',
   );
 }

@@ -3,9 +3,9 @@ import { type ConnectorRule, inProperties } from './rule.ts';
 
 const switches = {
   acceptSelfSignedCertificates:
-    'Any certificate is trusted: whoever stands between can read and change everything.',
+    'Any certificate is accepted. An attacker on the network can read and change all data.',
   disableHostNameVerifier:
-    'Certificates of other hosts are trusted: whoever has one can read and change everything.',
+    'Certificates issued for other hosts are accepted. An attacker with any valid certificate can read and change all data.',
 } as const;
 
 /** Warns as long as certificates are not checked as they should be. Spec 2 §A.1 */
@@ -18,7 +18,7 @@ export const securityRule: ConnectorRule = ({ configurationProperties: propertie
             'connector.insecure',
             'warning',
             switches[name],
-            'Use it for debugging only; trust the CA by network.caFiles in the settings.',
+            'Use this for debugging only. Add the CA to network.caFiles in the settings instead.',
           ),
         ]
       : [],

@@ -22,8 +22,8 @@ function unusedPoolMembers(source: JsonValue): readonly ConnectorProblem[] {
         ['poolConfigOption', name],
         'connector.unused-member',
         'notice',
-        `poolConfigOption.${name} has no effect here: maxObjects and maxWait have.`,
-        'It is kept; leave it out if nothing else wants it.',
+        `poolConfigOption.${name} has no effect. Only maxObjects and maxWait have an effect.`,
+        'The value is preserved. Remove it if no other system needs it.',
       ),
     );
 }
@@ -39,10 +39,10 @@ function unusedProperties(source: JsonValue): readonly ConnectorProblem[] {
           inProperties(name),
           'connector.unused-member',
           value === null ? 'notice' : 'warning',
-          `Nothing reads ${name}: samples hold it, and what it means is not documented.`,
+          `${name} is not used. Samples contain it, but its meaning is not documented.`,
           name === 'defaultHeader'
-            ? 'Write defaultHeaders.'
-            : 'It is kept; leave it out if nothing else wants it.',
+            ? 'Use defaultHeaders.'
+            : 'The value is preserved. Remove it if no other system needs it.',
         ),
       ];
     if (extensionProperties.includes(name))
@@ -51,8 +51,8 @@ function unusedProperties(source: JsonValue): readonly ConnectorProblem[] {
           inProperties(name),
           'connector.extension',
           'notice',
-          `${name} goes beyond what the products document.`,
-          'Expect other connectors to leave it unread.',
+          `${name} is a Gatehouse extension. The products do not document it.`,
+          'Other connectors may ignore it.',
         ),
       ];
     return [];

@@ -164,7 +164,9 @@ describe('what is decided on a row', () => {
     expect(planOf(rows, changes).outcomes).toEqual(['date-skipped', 'date-skipped', 'ready']);
     const context = { columns, mapping, dates: changes.dates, agreements };
     const said = rows.slice(0, 2).map((row) => rowMessage('date-skipped', row, 0, context));
-    expect(said[0]?.message).toBe('The clocks of Europe/Berlin skip the time “31.03.2024 02:30”.');
+    expect(said[0]?.message).toBe(
+      'The time “31.03.2024 02:30” does not exist in Europe/Berlin: a clock change skips it.',
+    );
     expect(said.map(({ suggestion }) => suggestion)).toEqual(['31.03.2024 03:30', '2024-03-31T03:30:00']);
     const mended = said.map(({ suggestion }) => change(3, suggestion ?? ''));
     expect(
@@ -352,7 +354,7 @@ describe('what a person is told', () => {
   test('of a row: what is wrong, where, and what would help', () => {
     const context = { columns, mapping, dates: { format: 'dd/MM/yyyy', zone: 'UTC' }, agreements };
     expect(rowMessage('unknown-user', good, 0, context)).toEqual({
-      message: 'No user has the username “user-1”.',
+      message: 'There is no user with the username “user-1”.',
       column: 'user',
       suggestion: null,
     });
@@ -361,7 +363,7 @@ describe('what a person is told', () => {
     expect(rowMessage('date-unreadable', change(3, '2025-06-01'), 0, context).suggestion).toBe('01/06/2025');
     expect(rowMessage('superseded', good, 7, context).message).toContain('Row 7');
     expect(rowMessage('unreadable-row', [...good, 'x'], 0, context).message).toBe(
-      'The row has 5 cells where there are 4 columns.',
+      'Expected 4 cells, received 5.',
     );
     expect(rowMessage('ready', good, 0, context).message).toBe('');
   });

@@ -60,11 +60,11 @@ describe('a duration', () => {
   });
 
   test.each([
-    ['', 'A duration is expected here.', 0, 0],
-    ['   ', 'A duration is expected here.', 0, 3],
-    ['10 s and  , 5 s', 'A duration is expected here.', 9, 1],
-    [' 10 ', '“10” is no number with a unit after it.', 0, 4],
-    ['1 s, ten s ', '“ten s” is no number with a unit after it.', 4, 7],
+    ['', 'The duration is missing.', 0, 0],
+    ['   ', 'The duration is missing.', 0, 3],
+    ['10 s and  , 5 s', 'The duration is missing.', 9, 1],
+    [' 10 ', '“10” is not a number followed by a unit.', 0, 4],
+    ['1 s, ten s ', '“ten s” is not a number followed by a unit.', 4, 7],
   ])('“%s” is told what is missing', (text, message, offset, length) => {
     expect(parseDuration(text)).toMatchObject({ problem: { message, offset, length } });
   });
@@ -72,7 +72,7 @@ describe('a duration', () => {
   test('points at the unit that is none', () => {
     expect(parseDuration('1 day and 2 weeks')).toMatchObject({ problem: { offset: 12, length: 5 } });
     expect(parseDuration('1 day and  2  weeks')).toMatchObject({
-      problem: { message: '“weeks” is no unit of a duration.', offset: 14, length: 5 },
+      problem: { message: '“weeks” is not a unit of time.', offset: 14, length: 5 },
     });
   });
 

@@ -22,11 +22,11 @@ describe('a rate', () => {
   });
 
   test.each([
-    ['unlimited', 'A rate needs a duration that ends.'],
-    ['76 days', 'A rate cannot be kept over 76 days.'],
+    ['unlimited', 'A rate needs a limited duration.'],
+    ['76 days', 'A rate over 76 days is not possible.'],
   ])('over %s is told why', (duration, message) => {
     expect(rateOf(1, duration)).toMatchObject({
-      problem: { message, fix: 'Give a duration from 1 ms to 75 days.', length: duration.length },
+      problem: { message, fix: 'Enter a duration from 1 ms to 75 days.', length: duration.length },
     });
   });
 

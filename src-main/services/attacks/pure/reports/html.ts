@@ -34,9 +34,9 @@ const marks: Readonly<Record<Verdict, string>> = {
 const outcomes: Readonly<Record<CheckReport['outcome'], string>> = {
   met: '✓ met',
   broken: '✗ broken',
-  otherwise: '△ refused otherwise',
-  review: '◉ to be reviewed',
-  unknown: '– not known',
+  otherwise: '△ rejected differently',
+  review: '◉ needs review',
+  unknown: '– unknown',
   inconclusive: '◇ inconclusive',
 };
 
@@ -53,7 +53,7 @@ const checkColumns: readonly Column[] = [
   { title: 'Outcome', width: 16 },
   { title: 'Step', width: 14 },
   { title: 'Expected', width: 35 },
-  { title: 'Actual', width: 35 },
+  { title: 'Received', width: 35 },
 ];
 const quietColumns: readonly Column[] = [
   { title: 'Case', width: 9 },
@@ -100,8 +100,7 @@ function variantPart({ name, verdict, reason, checks, evidence = [] }: VariantRe
 function variantParts({ variants }: CaseReport): string {
   const noted = variants.filter(({ verdict }) => verdict !== 'PASSED' && verdict !== 'SKIPPED');
   const others = variants.length - noted.length;
-  const rest =
-    others === 0 ? '' : `\n<p class="muted">Other variants in which nothing was found: ${others}</p>`;
+  const rest = others === 0 ? '' : `\n<p class="muted">Other variants without findings: ${others}</p>`;
   return `${noted.map(variantPart).join('\n')}${rest}`;
 }
 

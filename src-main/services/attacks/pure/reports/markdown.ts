@@ -27,7 +27,7 @@ function findingsTable(report: CaseReport): string[] {
   if (findings.length === 0) return [];
   return [
     '',
-    row('Variant', 'Step', 'Expected', 'Actual'),
+    row('Variant', 'Step', 'Expected', 'Received'),
     row('---', '---', '---', '---'),
     ...findings.map(({ variant, check }) =>
       row(md(variant), md(check.step), md(check.expected), md(check.actual)),
@@ -43,9 +43,9 @@ function detail(report: CaseReport): string[] {
     '',
     `**${verdict}**, severity ${severity}, group ${md(report.group)}. References: ${referencesOf(report).map(clauseLink).join(', ')}`,
     '',
-    `What it means: ${md(explain)}`,
+    `Impact: ${md(explain)}`,
     '',
-    `What to do: ${md(fix)}`,
+    `Fix: ${md(fix)}`,
     ...(reason === '' ? [] : ['', `Reason: ${md(reason)}`]),
     ...findingsTable(report),
     ...proofs(report),
@@ -69,7 +69,7 @@ function proofs(report: CaseReport): string[] {
     `Evidence of ${variant === '' ? '' : `${md(variant)}, `}step ${md(evidence.stepId)}:`,
     ...block(requestText(evidence)),
     '',
-    'Answered with:',
+    'Response:',
     ...block(responseText(evidence)),
   ]);
 }

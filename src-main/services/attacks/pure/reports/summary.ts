@@ -64,7 +64,7 @@ export function summaryRows(report: AttackReport): (readonly [name: string, text
   const settings = settingsOf(report);
   return [
     ['Result', countText(report.cases)],
-    ['Gravest failure', gravestOf(report.cases) ?? 'none'],
+    ['Most severe failure', gravestOf(report.cases) ?? 'none'],
     ['Target', report.target],
     ...(settings === '' ? [] : [['Settings', settings] as const]),
     ['Started', isoTime(report.startedAtMillis)],
@@ -79,7 +79,7 @@ export function requestText({ request }: ExchangeEvidence): string {
 
 /** The answer of an exchange as a message of HTTP, or why there is none. */
 export function responseText({ response, failure }: ExchangeEvidence): string {
-  if (response === null) return `No answer: ${failure}`;
+  if (response === null) return `No response: ${failure}`;
   return messageText(
     `HTTP/1.1 ${response.status} ${response.reason}`.trimEnd(),
     response.headers,
@@ -125,7 +125,7 @@ export function caseText(report: CaseReport): string {
   const findings = findingsOf(report).flatMap(({ variant, check }) => [
     `${variant === '' ? '' : `${variant}, `}step ${check.step}`,
     `  Expected: ${check.expected}`,
-    `  Actual: ${check.actual}`,
+    `  Received: ${check.actual}`,
   ]);
   const lines = [report.reason, ...findings].filter((line) => line !== '');
   return lines.join('\n');
@@ -147,7 +147,7 @@ export function provenText(report: CaseReport): string {
 export function caseMessage(report: CaseReport): string {
   const first = findingsOf(report)[0];
   if (first === undefined) return report.reason === '' ? report.title : `${report.title}: ${report.reason}`;
-  return `${report.title}: expected ${first.check.expected}; actual ${first.check.actual}`;
+  return `${report.title}: expected ${first.check.expected}; received ${first.check.actual}`;
 }
 
 /** The cases in their groups, in the order that they are given in. */

@@ -54,7 +54,7 @@ export function checkRevision({ request }: ManagementContext, { record }: Curren
   const wanted = request.headers['if-match'];
   if (wanted === undefined || wanted.trim() === '*') return;
   if (wanted.split(',').some((tag) => bareTag(tag) === revision)) return;
-  throw new HostError(412, 'The resource could not be changed because its revision is another one', {
+  throw new HostError(412, 'The resource could not be changed because its revision does not match', {
     want: revision ?? '',
     got: wanted,
   });

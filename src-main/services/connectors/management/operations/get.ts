@@ -22,7 +22,7 @@ async function shapedRecord(context: ManagementContext): Promise<HttpResponse> {
   const { _rev: revision } = record;
   const known = context.request.headers['if-none-match'];
   if (known?.trim() === '*')
-    throw new HostError(412, 'If-None-Match is * although the object exists', { got: '*' });
+    throw new HostError(412, 'If-None-Match is *, but the object exists', { got: '*' });
   if (known?.split(',').some((tag) => bareTag(tag) === revision) === true)
     return { ...jsonResponse(304, '', { headers: recordFields(record) }), body: '' };
   return recordResponse(context, 200, record);

@@ -85,7 +85,7 @@ async function sortedList(
   if (all.isCut)
     throw new HostError(
       400,
-      `Lists of more than ${maximumSorted} records cannot be sorted. Use a narrower filter.`,
+      `Lists of more than ${maximumSorted} records cannot be sorted. Use a filter with fewer matches.`,
     );
   const records = sorted(
     all.objects.map((object) => askedRecord(type, object, asked)),
@@ -150,7 +150,7 @@ function filterOf(
     throw new HostError(400, 'Query expressions are not supported by this collection');
   if (queryId !== null) {
     if (queryId === 'query-all-ids') return null;
-    throw new HostError(400, `The query '${queryId}' is not known; systems have query-all-ids`);
+    throw new HostError(400, `The query '${queryId}' does not exist; systems support query-all-ids`);
   }
   const parsed = parseQueryFilter(queryFilter ?? '');
   if ('filter' in parsed) return nativeFilter(parsed.filter, type);

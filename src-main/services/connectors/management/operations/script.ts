@@ -46,7 +46,7 @@ async function resultOf(
 ): Promise<JsonValue> {
   const type = /javascript/i.test(actionType) ? 'application/javascript' : 'application/x-groovy';
   const source = actionSource ?? (actionFile === null ? null : ports.readScript(actionFile, type));
-  if (source === null) return { error: `There is no script ${actionFile ?? ''} in the folder scripts` };
+  if (source === null) return { error: `The folder scripts has no script ${actionFile ?? ''}` };
   try {
     return { result: await required(connector).script({ type, source }, args, call) };
   } catch (error) {

@@ -32,7 +32,7 @@ function checkNoCreate({ request: { headers } }: ManagementContext): void {
   const none = headers['if-none-match'];
   if (none === undefined) return;
   if (headers['if-match'] !== undefined)
-    throw new HostError(412, 'If-Match and If-None-Match exclude each other');
+    throw new HostError(412, 'If-Match and If-None-Match are mutually exclusive');
   if (none.trim() === '*') throw new HostError(500, 'Create with client provided ID is not supported.');
   throw new HostError(400, `"${none}" is not a supported value for If-None-Match on PUT`);
 }

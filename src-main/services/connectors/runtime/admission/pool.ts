@@ -55,6 +55,6 @@ export function createPool({ maxObjects, maxWait }: PoolLimit, timers: Timers): 
 
 function tooLong(maxWait: number): never {
   throw new ConnectorFailure('RETRYABLE', `No operation slot became free within ${maxWait} ms.`, {
-    fix: 'Ask less often, or raise poolConfigOption.maxObjects.',
+    fix: 'Send fewer operations, or increase poolConfigOption.maxObjects.',
   });
 }

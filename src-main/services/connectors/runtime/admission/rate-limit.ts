@@ -32,9 +32,9 @@ export function createRateLimit(operation: string, limit: RateLimit, timers: Tim
     if (waitMillis > requestTimeout)
       throw new ConnectorFailure(
         'RETRYABLE',
-        `The rate limit for ${operation} is reached: the next slot is free in ${Math.ceil(waitMillis)} ms.`,
+        `The rate limit for ${operation} is exceeded. The next slot is free in ${Math.ceil(waitMillis)} ms.`,
         {
-          fix: `Ask less often, or raise operationRateLimits.${operation}.`,
+          fix: `Send fewer operations, or increase operationRateLimits.${operation}.`,
         },
       );
     taken = chosen === period ? taken + 1 : 1;

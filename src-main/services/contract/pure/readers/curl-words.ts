@@ -91,7 +91,7 @@ class ShellReader extends TextCursor {
         this.#readFunction(last.words);
       }
     }
-    if (close !== null) throw this.failure(this.text.length, 'a substitution does not end');
+    if (close !== null) throw this.failure(this.text.length, 'a substitution is not closed');
     return own;
   }
 
@@ -184,7 +184,7 @@ class ShellReader extends TextCursor {
     const start = this.at;
     this.at += 1;
     while (this.text[this.at] !== ')') {
-      if (this.at >= this.text.length) throw this.failure(start, 'a list does not end');
+      if (this.at >= this.text.length) throw this.failure(start, 'a list is not closed');
       if (/[\s;|&()<>]/.test(this.text[this.at] ?? '')) this.at += 1;
       else if (this.text[this.at] === '#') this.skipLine();
       else this.#readWord(')');
@@ -218,7 +218,7 @@ class ShellReader extends TextCursor {
   #readSingle(builder: WrittenTextBuilder): void {
     const at = this.at + 1;
     const end = this.text.indexOf("'", at);
-    if (end < 0) throw this.failure(this.at, 'a quotation does not end');
+    if (end < 0) throw this.failure(this.at, 'a quotation mark is not closed');
     builder.add(this.text.slice(at, end), at, end - at, withinQuotes);
     this.at = end + 1;
   }
@@ -228,7 +228,7 @@ class ShellReader extends TextCursor {
     this.at += 2;
     while (this.text[this.at] !== "'") {
       const unit = this.text[this.at];
-      if (unit === undefined) throw this.failure(start, 'a quotation does not end');
+      if (unit === undefined) throw this.failure(start, 'a quotation mark is not closed');
       if (unit === '\\') this.#readEscape(builder);
       else this.take(builder, unit, 1, inAnsi);
     }
@@ -246,7 +246,7 @@ class ShellReader extends TextCursor {
     this.at += 1;
     while (!this.text.startsWith('^"', this.at)) {
       const unit = this.text[this.at];
-      if (unit === undefined) throw this.failure(start, 'a quotation does not end');
+      if (unit === undefined) throw this.failure(start, 'a quotation mark is not closed');
       const written =
         /^(?:\^\\\^"|\\[\\"]|\^\r?\n(?:\r?\n)?|\^[^])/.exec(this.text.slice(this.at, this.at + 5))?.[0] ??
         unit;
@@ -261,7 +261,7 @@ class ShellReader extends TextCursor {
     this.at += 1;
     while (this.text[this.at] !== quote) {
       const unit = this.text[this.at];
-      if (unit === undefined) throw this.failure(start, 'a quotation does not end');
+      if (unit === undefined) throw this.failure(start, 'a quotation mark is not closed');
       const next = this.text[this.at + 1] ?? '';
       if (unit === '\\' && /["\\$`]/.test(next)) {
         this.take(builder, next, 2, inDouble);
@@ -286,7 +286,7 @@ class ShellReader extends TextCursor {
       builder.addUnwritten(output ?? '${command}', at, this.at - at);
     } else if (this.text[at] === '`') {
       const end = this.text.indexOf('`', at + 1);
-      if (end < 0) throw this.failure(at, 'a substitution does not end');
+      if (end < 0) throw this.failure(at, 'a substitution is not closed');
       this.at = end + 1;
       builder.addUnwritten('${command}', at, this.at - at);
     } else this.take(builder, '$', 1, encode);
@@ -296,7 +296,7 @@ class ShellReader extends TextCursor {
   #readSubstitution(at: number): string | null {
     this.at = at + 2;
     this.#depth += 1;
-    if (this.#depth > maxNested) throw this.failure(at, 'too many substitutions lie within each other');
+    if (this.#depth > maxNested) throw this.failure(at, 'substitutions are nested too deeply');
     this.#variables.enter('apart');
     const [only, ...more] = this.readCommands(')');
     this.#variables.leave('apart');
@@ -337,7 +337,7 @@ class ShellReader extends TextCursor {
       const at = this.at;
       const rest = this.text.slice(at);
       const found = new RegExp(`^[ \\t]*${end.replaceAll('.', String.raw`\.`)}[ \\t]*\\r?$`, 'm').exec(rest);
-      if (found === null) throw this.failure(at, `the document that ends in ${end} does not end`);
+      if (found === null) throw this.failure(at, `the here-document ${end} is not closed`);
       const document = rest.slice(0, found.index);
       input.text =
         isPlain || !/[$`]/.test(document) ? plainText(document, at) : this.#expanded(at + found.index);

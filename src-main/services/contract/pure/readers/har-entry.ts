@@ -23,13 +23,13 @@ export function harEntryFact(
   hosts: HostMatcher,
   frame: JsonFrame,
 ): RequestFact | BrokenEntry {
-  if (!isJsonObject(entry)) return { path: [], what: 'is no object' };
+  if (!isJsonObject(entry)) return { path: [], what: 'is not an object' };
   const { request, response } = entry;
-  if (!isJsonObject(request)) return { path: ['request'], what: 'is no object' };
+  if (!isJsonObject(request)) return { path: ['request'], what: 'is not an object' };
   const { method, url } = request;
   if (typeof method !== 'string' || !isToken(method))
-    return { path: ['request', 'method'], what: 'is no method' };
-  if (typeof url !== 'string' || url === '') return { path: ['request', 'url'], what: 'is no URL' };
+    return { path: ['request', 'method'], what: 'is not an HTTP method' };
+  if (typeof url !== 'string' || url === '') return { path: ['request', 'url'], what: 'is not a URL' };
   const location = hosts.read(url);
   // No rule looks at other hosts, and most of what a browser sends goes there.
   if (location.host === 'other') return requestFact({ method, url, headers: [] }, hosts, nowhere, location);

@@ -88,13 +88,13 @@ function requestOf(block: readonly Line[], context: FileContext): readonly Writt
 /** The method and the URL of a request. */
 function firstLine({ text, at }: Line, context: FileContext) {
   if (text.length > maxLineLength)
-    throw unreadable(context.text, context.file, at, 'this line is too long for a request');
+    throw unreadable(context.text, context.file, at, 'the line is too long for a request');
   const line = text.trim();
   const lineAt = at + text.indexOf(line);
   const [lead = '', named] = requestMethod.exec(line) ?? [];
   const target = withoutVersion(line.slice(lead.length));
   if (/\s/.test(target.replace(/\{\{[^{}]*\}\}/g, '')))
-    throw unreadable(context.text, context.file, at, 'this is no request line');
+    throw unreadable(context.text, context.file, at, 'the line is not a request line');
   return {
     method: named ?? 'GET',
     methodText: named === undefined ? null : plainText(named, lineAt),
@@ -118,7 +118,7 @@ function filledLine({ text, at }: Line, context: FileContext): WrittenText {
 
 function headerOf(line: Line, context: FileContext): WrittenHeader {
   const colon = line.text.indexOf(':');
-  if (colon <= 0) throw unreadable(context.text, context.file, line.at, 'this is no header');
+  if (colon <= 0) throw unreadable(context.text, context.file, line.at, 'the line is not a header');
   const value = filledLine({ text: line.text.slice(colon + 1), at: line.at + colon + 1 }, context);
   return { name: line.text.slice(0, colon).trim(), value };
 }

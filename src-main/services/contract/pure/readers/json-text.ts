@@ -127,7 +127,7 @@ function formatOf(text: string): FormattingOptions {
 export function parseJsonText(text: string, file: string): JsonValue {
   const deep = firstTooDeep(text);
   if (deep !== null)
-    throw unreadable(text, file, deep, `more than ${maxLevels} objects and lists within each other`);
+    throw unreadable(text, file, deep, `objects and lists are nested more than ${maxLevels} levels deep`);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const first = errors[0];
@@ -177,7 +177,7 @@ export function unreadable(text: string, file: string, at: number, what: string)
   return new GatehouseError(
     'contract.unreadable',
     `${file} cannot be read at line ${line}, column ${column}: ${what}.`,
-    { fix: 'Mend it there, or export it again.', location: { file, line, column } },
+    { fix: 'Fix the file at this position, or export it again.', location: { file, line, column } },
   );
 }
 

@@ -34,7 +34,8 @@ export function readRequestJson(value: JsonValue, text: string, options: ReadOpt
   const requests = all.map((each, index) => plainRequest(each, Array.isArray(list) ? [...top, index] : top));
   if (!requests.some((each) => each !== null)) return [documentFact(value, reader.json)];
   return requests.map((each, index) => {
-    if (each === null) throw failure(reader, [...top, index], 'this is no request, as others here are');
+    if (each === null)
+      throw failure(reader, [...top, index], 'this item is not a request, unlike the others');
     return factOf(reader, each);
   });
 }
@@ -56,13 +57,13 @@ function variablesOf(value: JsonValue): ReadonlyMap<string, string> {
 }
 
 function itemsOf(reader: Reader, items: JsonValue, path: JsonPath): readonly ReadFact[] {
-  if (!Array.isArray(items)) throw failure(reader, path, 'this is no list of items');
+  if (!Array.isArray(items)) throw failure(reader, path, 'this value is not a list of items');
   return (items as readonly JsonValue[]).flatMap((item, index) => {
     const at = [...path, index];
     if (isJsonObject(item) && item['item'] !== undefined)
       return itemsOf(reader, item['item'], [...at, 'item']);
     const parts = isJsonObject(item) ? partsOf(item['request'], [...at, 'request']) : null;
-    if (parts === null) throw failure(reader, at, 'this is neither a request nor a folder');
+    if (parts === null) throw failure(reader, at, 'this item is neither a request nor a folder');
     return [factOf(reader, parts)];
   });
 }

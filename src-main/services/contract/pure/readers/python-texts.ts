@@ -36,7 +36,7 @@ function formatted(
   const token = tokens[start];
   let written = token?.written ?? null;
   let next = start + 1;
-  if (token === undefined || written === null) throw new Error('The token is not a text');
+  if (token === undefined || written === null) throw new Error('The token is not a string');
   for (;;) {
     const call = callOn(tokens, brackets, next);
     if (call?.name === 'format') written = filledBraces(written, argumentsIn(tokens, brackets, call.open));

@@ -84,7 +84,7 @@ class PythonTokenizer extends Tokenizer {
     const { quote, isRaw, isFormatted, encode } = quoted;
     const unit = this.text[this.at];
     if (unit === undefined || (unit === '\n' && quote.length === 1))
-      throw this.failure(start, 'a text does not end');
+      throw this.failure(start, 'a string is not closed');
     if (unit === '\\') this.#readEscape(builder, isRaw, encode);
     else if (isFormatted && unit === '{' && this.text[this.at + 1] !== '{') this.#readValue(builder, quoted);
     else if (isFormatted && (unit === '{' || unit === '}')) {
@@ -125,7 +125,7 @@ class PythonTokenizer extends Tokenizer {
       else if (unit === '}' || unit === ']' || unit === ')') depth -= 1;
       if (depth === 0) return at + 1;
     }
-    throw this.failure(start, 'a value in a text does not end');
+    throw this.failure(start, 'a value in a string is not closed');
   }
 
   #skip(pattern: RegExp): boolean {

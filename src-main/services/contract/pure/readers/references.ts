@@ -25,7 +25,7 @@ export function dereferenced(document: JsonValue, text: string, file: string): J
 
   function visit(value: JsonValue, path: JsonPath, under: readonly string[]): JsonValue {
     values += 1;
-    if (values > maxValues) throw failure(path, 'brings in more than can be read');
+    if (values > maxValues) throw failure(path, 'expands to too many values');
     if (Array.isArray(value))
       return (value as readonly JsonValue[]).map((item, index) => visit(item, [...path, index], under));
     if (!isJsonObject(value)) return value;
@@ -37,10 +37,11 @@ export function dereferenced(document: JsonValue, text: string, file: string): J
         Object.entries(value).map(([name, member]) => [name, visit(member, [...path, name], under)]),
       );
     const pointer = toPointer(steps);
-    if (under.length >= maxReferences) throw failure(path, 'brings in more than can be read');
-    if (under.includes(pointer)) throw failure(path, `leads back to ${pointer === '' ? 'the top' : pointer}`);
+    if (under.length >= maxReferences) throw failure(path, 'expands to too many values');
+    if (under.includes(pointer))
+      throw failure(path, `is circular: it points back to ${pointer === '' ? 'the root' : pointer}`);
     const target = valueAt(document, steps);
-    if (target === undefined) throw failure(path, `leads to ${pointer}, which is not there`);
+    if (target === undefined) throw failure(path, `points to ${pointer}, which does not exist`);
     return visit(target, steps, [...under, pointer]);
   }
 
@@ -51,7 +52,7 @@ export function dereferenced(document: JsonValue, text: string, file: string): J
       'contract.cyclic-reference',
       `${file}: the reference at line ${line}, column ${column} ${what}.`,
       {
-        fix: 'Write out what it stands for, or let it lead elsewhere.',
+        fix: 'Replace the reference with its content, or point it to another value.',
         location: { file, line, column, pointer: toPointer(path) },
       },
     );

@@ -103,7 +103,8 @@ class CodeTokenizer extends Tokenizer {
     this.at = start + quote.length;
     while (!this.text.startsWith(quote, this.at)) {
       const unit = this.text[this.at];
-      if (unit === undefined || (unit === '\n' && !isLong)) throw this.failure(start, 'a text does not end');
+      if (unit === undefined || (unit === '\n' && !isLong))
+        throw this.failure(start, 'a string is not closed');
       if (unit === '\\') this.#readEscape(builder, encode);
       else if (unit === '$' && hasValues) this.#readValue(builder, encode);
       else this.#readUnits(builder, encode);
@@ -135,7 +136,7 @@ class CodeTokenizer extends Tokenizer {
       else this.take(builder, `\${${name}}`, 1 + name.length, null);
       return;
     }
-    if (this.#level >= maxNested) throw this.failure(at, 'too many texts lie within each other');
+    if (this.#level >= maxNested) throw this.failure(at, 'strings are nested too deeply');
     const language = this.#isGroovy ? 'groovy' : 'javascript';
     const inner = new CodeTokenizer(this.text, this.file, language, this.#level + 1);
     const end = inner.endOfValue(at + 2);
@@ -152,7 +153,7 @@ class CodeTokenizer extends Tokenizer {
       if (this.text[this.at] === '}' && this.open.length === start) return this.at + 1;
       this.readNext();
     }
-    throw this.failure(at - 2, 'a value in a text does not end');
+    throw this.failure(at - 2, 'a value in a string is not closed');
   }
 
   /** Tests whether a slash here begins a pattern, and is no division. */
@@ -187,7 +188,7 @@ class CodeTokenizer extends Tokenizer {
 
   #endOf(mark: string, at: number, what: string): number {
     const end = this.text.indexOf(mark, at + 2);
-    if (end < 0) throw this.failure(at, `${what} does not end`);
+    if (end < 0) throw this.failure(at, `${what} is not closed`);
     return end;
   }
 }

@@ -43,8 +43,8 @@ export function readScript(
 ): ReadScript {
   const { file, language, hosts } = options;
   if (text.length > maxLength)
-    throw new GatehouseError('contract.too-large', `${file} has ${text.length} characters.`, {
-      fix: `Split it: ${maxLength} characters are the most.`,
+    throw new GatehouseError('contract.too-large', `${file} is too large: ${text.length} characters.`, {
+      fix: `Split the file. The limit is ${maxLength} characters.`,
       location: { file },
     });
   const { requests, script, untold = [] } = read(text, file, language);

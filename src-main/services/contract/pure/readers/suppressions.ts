@@ -39,7 +39,7 @@ function suppressionsOfLine(line: string, index: number, next: number): readonly
 
 function reasonOf(text: string): string {
   const reason = text.trim().slice(0, maxReasonLength);
-  return (reason.endsWith('*/') ? reason.slice(0, -2).trim() : reason) || 'No reason is given.';
+  return (reason.endsWith('*/') ? reason.slice(0, -2).trim() : reason) || 'No reason given.';
 }
 
 /** Suppressions on the first line of a construct apply to all of its lines. */

@@ -50,7 +50,7 @@ export abstract class Tokenizer extends TextCursor {
     else if (mark === ')' || mark === ']' || mark === '}') {
       const open = this.open.pop();
       if (open === undefined || closing[open.mark] !== mark)
-        throw this.failure(this.at, `“${mark}” closes nothing`);
+        throw this.failure(this.at, `“${mark}” has no opening counterpart`);
       return open;
     }
     return null;

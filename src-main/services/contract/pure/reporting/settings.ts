@@ -34,7 +34,7 @@ export function applySettings(
       severity: set ?? finding.severity,
       message:
         ignored === null && ended !== undefined
-          ? `${finding.message} It was ignored until ${ended}.`
+          ? `${finding.message} The finding was ignored until ${ended}.`
           : finding.message,
       ignored,
     };

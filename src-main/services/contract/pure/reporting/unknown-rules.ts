@@ -28,7 +28,7 @@ function unknownSeverity(id: string, file: string): GatehouseError {
 
 function notRule(message: string, location: Problem['location'] & object): GatehouseError {
   return new GatehouseError('contract.rule-unknown', message, {
-    fix: 'Use a rule ID such as CC-022, or remove the entry.',
+    fix: 'Use a rule id such as CC-022, or remove the entry.',
     location,
   });
 }

@@ -15,9 +15,8 @@ export const activitiesInOperator = requestRule({
   entries: ['2019-01-11-in-operator'],
   severity: 'error',
   source: 'spec',
-  detection:
-    'A SCIM filter of audit activities, in the query or in the body, that compares by the operator “in”.',
-  replacement: 'Compare by “eq”, and join the comparisons by “or”.',
+  detection: 'A SCIM filter for audit activities, in the query or body, that uses the operator “in”.',
+  replacement: 'Use “eq”, and combine the comparisons with “or”.',
   hasFix: true,
   templates: ['/environments/{}/activities'],
   methods: ['GET', 'POST'],
@@ -46,7 +45,7 @@ function answersOn(part: FactPart, filter: string): readonly RuleAnswer[] {
   return [
     {
       part,
-      message: `The filter compares ${attributes} by the operator “in”, which activities no longer take.`,
+      message: `The filter uses the operator “in” for ${attributes}. Activities no longer support it.`,
       subject: '/environments/{}/activities',
       // The specification does not say what the member of the body is called.
       ...(part.part === 'body' ? { source: 'public' } : {}),
@@ -54,7 +53,7 @@ function answersOn(part: FactPart, filter: string): readonly RuleAnswer[] {
         ? {}
         : {
             fix: {
-              title: 'Write “in” as “eq”',
+              title: 'Replace “in” with “eq”',
               changes: [{ kind: 'replace', of: part, ...rewrite } as const],
             },
           }),

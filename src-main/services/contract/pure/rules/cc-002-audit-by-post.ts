@@ -9,13 +9,13 @@ const personal: ReadonlySet<string> = new Set(['email', 'username', 'userid']);
 
 export const auditByPost = requestRule({
   id: 'CC-002',
-  title: 'Personal data or a long filter in the address of audit activities',
+  title: 'Personal data or a long filter in the URL of audit activities',
   date: '2019-01-22',
   entries: ['2019-01-22-audit-by-post'],
   severity: 'info',
   source: 'spec',
-  detection: `A GET of audit activities whose URL is longer than ${maxUrlLength} characters, or whose filter names users.`,
-  replacement: 'Ask by POST, with the filter in the body: addresses end up in the logs of servers.',
+  detection: `A GET of audit activities with a URL of more than ${maxUrlLength} characters, or a filter that identifies users.`,
+  replacement: 'Use POST with the filter in the body. Servers log URLs.',
   templates: ['/environments/{}/activities'],
   methods: ['GET'],
   check(fact) {
@@ -26,7 +26,7 @@ export const auditByPost = requestRule({
       return [
         {
           part: { part: 'query', name: 'filter' },
-          message: `The filter compares ${quoted(named.attribute)}: who the user is ends up in access logs.`,
+          message: `The filter contains ${quoted(named.attribute)}, so access logs identify the user.`,
           subject,
         },
       ];
@@ -34,7 +34,7 @@ export const auditByPost = requestRule({
     return [
       {
         part: { part: 'path' },
-        message: `The URL has ${fact.urlLength} characters: it may be cut.`,
+        message: `The URL has ${fact.urlLength} characters and may be truncated.`,
         subject,
       },
     ];

@@ -23,8 +23,8 @@ export const samlExpressions = resourceRule({
   severity: 'error',
   source: 'spec',
   detection:
-    'A setting of a SAML application, or a value of an attribute mapping, with `{name}` for `${name}`.',
-  replacement: 'Put a dollar sign before the brace: ${user.username}.',
+    'A setting of a SAML application, or an attribute mapping value, with `{name}` instead of `${name}`.',
+  replacement: 'Add a dollar sign before the brace: ${user.username}.',
   hasFix: true,
   resources: ['application', 'saml-attribute-mapping'],
   check({ resource, value, in: side }) {
@@ -40,9 +40,10 @@ export const samlExpressions = resourceRule({
       );
       findings.push({
         part,
-        message: 'This expression does not begin with a dollar sign, so it is taken as text or refused.',
+        message:
+          'The expression does not start with a dollar sign. The platform treats it as text or rejects it.',
         subject: `${resource}.${path.filter((step) => typeof step === 'string').join('.')}`,
-        fix: { title: 'Put a dollar sign before it', changes: [{ kind: 'set', of: part, value: to }] },
+        fix: { title: 'Add a dollar sign', changes: [{ kind: 'set', of: part, value: to }] },
       });
     }
     return findings.length > 0 && isUnknown(protocol) ? [untoldMember('protocol')] : findings;

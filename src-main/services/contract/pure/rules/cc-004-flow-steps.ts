@@ -9,14 +9,14 @@ const stateMembers: ReadonlySet<string> = new Set(['currentStep', 'steps']);
 
 export const flowSteps = factRule({
   id: 'CC-004',
-  title: 'Steps of a flow are asked for',
+  title: 'Steps of a flow are requested',
   date: '2019-01-28',
   entries: ['2019-01-28-flow-status'],
   severity: 'error',
   source: 'spec',
   detection:
-    'A path below a flow with `step`, or a script that reads `currentStep` or `steps` behind the call of a flow.',
-  replacement: 'Read the flow itself, and go by its status.',
+    'A path below a flow with `step`, or a script that reads `currentStep` or `steps` after a flow request.',
+  replacement: 'Read the flow itself and use its status.',
   kinds: ['request', 'script'],
   templates: [
     '/environments/{}/flows/{}/step',
@@ -38,7 +38,7 @@ export const flowSteps = factRule({
       return [
         {
           part: { part: 'path' },
-          message: 'Flows have no steps below them any more: this path is not found.',
+          message: 'Flows no longer have steps. This path returns 404.',
           subject,
         },
       ];
@@ -48,7 +48,7 @@ export const flowSteps = factRule({
       .filter(({ name, at }) => stateMembers.has(name) && distanceBehind(calls, at) <= nearCharacters)
       .map(({ name, at, length }) => ({
         part: { part: 'text', at, length } as const,
-        message: `“${name}” is read from a flow, which has it no longer: its status holds all there is.`,
+        message: `“${name}” is read from a flow, but flows no longer contain it. Use the status.`,
         subject: `flow.${name}`,
       }));
   },

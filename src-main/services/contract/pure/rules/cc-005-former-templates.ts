@@ -24,14 +24,14 @@ const naming: ReadonlySet<unknown> = new Set(['template', 'templateName', 'templ
 
 export const formerTemplates = factRule({
   id: 'CC-005',
-  title: 'A former template id is used',
+  title: 'A deprecated template id is used',
   date: '2019-07-31',
   entries: ['2019-07-31-refresh-token-and-templates', '2019-02-18-template-ids'],
   severity: 'warning',
   source: 'spec',
   detection:
     'The template ids `offline_pairing` and `offline_authentication` in paths, bodies and documents.',
-  replacement: 'List the templates of the environment, and use an id that is current.',
+  replacement: 'List the templates of the environment and use a current id.',
   kinds: ['request', 'document'],
   templates: namingPaths.map((path) => `/environments/{}/${path}/**`),
   applies: (fact) => fact.kind !== 'request' || isBelowTemplate(fact) || writing.has(fact.method),
@@ -68,5 +68,5 @@ function namesTemplate(path: readonly (string | number)[]): boolean {
 }
 
 function findingOf(id: string): Omit<RuleFinding, 'part'> {
-  return { message: `The template id “${id}” is deprecated; it is still answered.`, subject: id };
+  return { message: `The template id “${id}” is deprecated but still works.`, subject: id };
 }

@@ -8,13 +8,12 @@ const oidcMembers = ['idToken', 'userInfo', 'oidcScopes'] as const;
 
 export const mappingType = resourceRule({
   id: 'CC-006',
-  title: 'The type of an attribute mapping is not one of three',
+  title: 'An attribute mapping has no valid type',
   date: '2019-03-01',
   entries: ['2019-03-01-mapping-type'],
   severity: 'error',
   source: 'spec',
-  detection:
-    'An attribute mapping whose mappingType is none of CORE, SCOPE and CUSTOM, or that is created without one.',
+  detection: 'An attribute mapping without mappingType, or with a value other than CORE, SCOPE or CUSTOM.',
   replacement: 'Set mappingType to CORE, SCOPE or CUSTOM.',
   hasFix: true,
   resources: ['saml-attribute-mapping'],
@@ -42,12 +41,12 @@ export const mappingType = resourceRule({
     return [
       {
         part,
-        message: 'mappingType is none of CORE, SCOPE and CUSTOM.',
+        message: 'mappingType is not CORE, SCOPE or CUSTOM.',
         subject,
         ...(types.has(upper)
           ? {
               fix: {
-                title: `Write it as ${upper}`,
+                title: `Replace with ${upper}`,
                 changes: [{ kind: 'set', of: part, value: upper } as const],
               },
             }

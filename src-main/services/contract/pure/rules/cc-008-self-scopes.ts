@@ -25,13 +25,13 @@ const current: ReadonlySet<string> = new Set([
 
 export const selfScopes = scopeRule({
   id: 'CC-008',
-  title: 'A scope with “self” is asked for',
+  title: 'A scope with “self” is requested',
   date: '2019-03-25',
   entries: ['2019-03-25-worker-applications'],
   severity: 'error',
   source: 'spec',
-  detection: 'A scope that has `self` as one of its parts in requests, documents or scripts.',
-  replacement: 'Leave out “self”: <prefix>:reset:userPassword.',
+  detection: 'A scope with the part `self` in requests, documents or scripts.',
+  replacement: 'Remove “self”: <prefix>:reset:userPassword.',
   hasFix: true,
   holds: { from: '2019-03-25', until: null },
   judge(scope) {
@@ -40,9 +40,9 @@ export const selfScopes = scopeRule({
     const [prefix = '', ...rest] = parts.filter((part) => part !== 'self');
     const name = rest.join(':');
     return {
-      message: 'A scope with “self” is asked for; it has another name now.',
+      message: 'The request contains a scope with “self”. The scope was renamed.',
       subject: 'scope :self:',
-      ...(current.has(name) ? { fixTitle: 'Leave out “self”', becomes: `${prefix}:${name}` } : {}),
+      ...(current.has(name) ? { fixTitle: 'Remove “self”', becomes: `${prefix}:${name}` } : {}),
     };
   },
 });

@@ -11,8 +11,9 @@ export const workerApplication: Rule = {
   entries: ['2019-03-25-worker-applications'],
   severity: 'warning',
   source: 'spec',
-  detection: 'A configuration whose grant gives tokens of users, and that calls paths of the platform.',
-  replacement: 'Make a worker application with the roles it needs, and ask for tokens by client_credentials.',
+  detection: 'A configuration that calls platform paths with a grant that issues user tokens.',
+  replacement:
+    'Create a worker application with the required roles, and request tokens with client_credentials.',
   hasFix: false,
   holds: { from: '2019-03-25', until: null },
   kinds: ['request'],
@@ -29,7 +30,7 @@ export const workerApplication: Rule = {
         return [
           {
             part: { part: 'whole' },
-            message: `The platform is called with tokens of the grant ${grant}: it asks for those of a worker application.`,
+            message: `The platform is called with tokens of the grant ${grant}. It requires tokens of a worker application.`,
             subject: `grant ${grant}`,
           },
         ];

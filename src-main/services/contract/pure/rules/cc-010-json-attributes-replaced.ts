@@ -19,13 +19,13 @@ const ownObjects: ReadonlySet<string> = new Set([
 
 export const jsonAttributesReplaced = requestRule({
   id: 'CC-010',
-  title: 'PATCH replaces the whole of a custom attribute',
+  title: 'PATCH replaces a whole custom attribute',
   date: '2019-04-01',
   entries: ['2019-04-01-json-attributes-replaced'],
   severity: 'warning',
   source: 'spec',
-  detection: 'A PATCH of a user that holds an object for an attribute outside the schema of the platform.',
-  replacement: 'Read the user, change the object, and send the whole of it.',
+  detection: 'A PATCH of a user with an object as the value of a custom attribute.',
+  replacement: 'Read the user, change the object, and send the complete object.',
   templates: ['/environments/{}/users/{}'],
   methods: ['PATCH'],
   check({ body }) {
@@ -34,7 +34,7 @@ export const jsonAttributesReplaced = requestRule({
       .filter(([name, value]) => isJsonObject(value) && !ownObjects.has(name))
       .map(([name]) => ({
         part: { part: 'body', path: [name] },
-        message: `PATCH replaces all of the custom attribute ${quoted(name)}: members that are not sent are lost.`,
+        message: `PATCH replaces the whole custom attribute ${quoted(name)}. Members that are not sent are lost.`,
         subject: `user.${name.slice(0, 60)}`,
       }));
   },

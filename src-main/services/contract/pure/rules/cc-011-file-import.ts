@@ -8,7 +8,7 @@ export const fileImport = requestRule({
   entries: ['2019-06-13-file-import-disabled'],
   severity: 'warning',
   source: 'public',
-  detection: 'An upload of a file (multipart or CSV) to the import of users.',
+  detection: 'A file upload (multipart or CSV) to the user import.',
   replacement: 'Create one user per request, within the rate limits.',
   templates: ['/environments/{}/users/import', '/environments/{}/populations/{}/users/import'],
   methods: ['POST', 'PUT'],
@@ -19,7 +19,7 @@ export const fileImport = requestRule({
     return [
       {
         part: { part: 'path' },
-        message: 'Imports of files were switched off, and nothing says that they are back.',
+        message: 'File imports were disabled. No later document re-enables them.',
         subject: '/environments/{}/users/import',
       },
     ];

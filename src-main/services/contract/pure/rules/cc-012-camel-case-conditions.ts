@@ -22,7 +22,7 @@ export const camelCaseConditions = resourceRule({
   severity: 'error',
   source: 'spec',
   detection: 'A member below `condition` or `conditions` of a sign-on action that is not in camelCase.',
-  replacement: 'Write the name in camelCase, for example ipRange or secondsSince.',
+  replacement: 'Use camelCase, for example ipRange or secondsSince.',
   hasFix: true,
   resources: ['sign-on-policy-action'],
   check({ value, in: side }) {
@@ -48,7 +48,7 @@ export const camelCaseConditions = resourceRule({
         message: `The condition ${quoted(name)} is not written in camelCase.`,
         subject: `sign-on-policy-action.${name.slice(0, 60)}`,
         ...(isFree
-          ? { fix: { title: `Write it as ${next}`, changes: [{ kind: 'rename', of: part, name: next }] } }
+          ? { fix: { title: `Replace with ${next}`, changes: [{ kind: 'rename', of: part, name: next }] } }
           : {}),
       });
     }

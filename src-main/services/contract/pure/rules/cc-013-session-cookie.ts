@@ -22,8 +22,8 @@ export const sessionCookieRule: Rule = {
   severity: 'warning',
   source: 'public',
   detection:
-    'A script that reads `set-cookie` from the answer that begins a sign-on, or a request with a session cookie that no answer has set.',
-  replacement: 'Take the cookie from the answer to the step that identifies the user.',
+    'A script that reads `set-cookie` from the first response of a sign-on, or a request with a session cookie that no response set.',
+  replacement: 'Read the cookie from the response to the step that identifies the user.',
   hasFix: false,
   holds: { from: '2020-04-03', until: null },
   kinds: ['request', 'script'],
@@ -47,7 +47,7 @@ export const sessionCookieRule: Rule = {
           ? [
               {
                 part: { part: 'header', name: 'cookie' },
-                message: 'The request carries a session cookie that no answer of this sign-on has set yet.',
+                message: 'The request contains a session cookie that no response of this sign-on has set.',
                 subject,
               },
             ]
@@ -75,7 +75,7 @@ function checkScript(fact: ScriptFact): readonly RuleFinding[] {
     return [
       {
         part: { part: 'text', at: index, length: literal.length },
-        message: 'The cookie is read from the answer that begins the sign-on, which no longer sets it.',
+        message: 'The cookie is read from the first response of the sign-on, which no longer sets it.',
         subject,
       },
     ];

@@ -6,13 +6,13 @@ import { quoted, textsIn } from './parts/json-walk.ts';
 
 export const variableSpelling = resourceRule({
   id: 'CC-014',
-  title: 'Variables of a content differ by upper and lower case only',
+  title: 'Variables of a content differ only in case',
   date: '2020-12-03',
   entries: ['2020-12-03-case-insensitive-variables'],
   severity: 'warning',
   source: 'spec',
-  detection: 'A notification content with two variables that are the same but for upper and lower case.',
-  replacement: 'Write the variable in one way: both have the same value.',
+  detection: 'A notification content with two variables that differ only in case.',
+  replacement: 'Use one spelling. Both have the same value.',
   hasFix: true,
   resources: ['notification-template-content'],
   check({ value, in: side }) {
@@ -40,10 +40,10 @@ function findingOf(
   const part = { part: 'body', path } as const;
   return {
     part,
-    message: `The variables ${quoted(first)} and ${quoted(name)} are one and the same.`,
+    message: `The variables ${quoted(first)} and ${quoted(name)} are the same variable.`,
     subject: `variable ${first.slice(0, 60)}`,
     fix: {
-      title: `Write it as ${first}`,
+      title: `Replace with ${first}`,
       changes: [{ kind: 'replace', of: part, from: written, to: written.replace(name, first) }],
     },
   };

@@ -9,8 +9,8 @@ export const protocolNone = resourceRule({
   entries: ['2020-12-09-protocol-none'],
   severity: 'error',
   source: 'spec',
-  detection: 'An application with the protocol NONE, in a request, an answer or a document.',
-  replacement: 'Give it the protocol of its type: OPENID_CONNECT or SAML.',
+  detection: 'An application with the protocol NONE in a request, response or document.',
+  replacement: 'Set the protocol of its type: OPENID_CONNECT or SAML.',
   resources: ['application'],
   readsResponses: true,
   check({ value, in: side }) {
@@ -22,7 +22,7 @@ export const protocolNone = resourceRule({
         part: { part: 'body', path: ['protocol'] },
         message:
           side === 'response'
-            ? 'An answer with an application of the protocol NONE is expected, which there is no longer.'
+            ? 'A response with the protocol NONE is expected, but applications can no longer have it.'
             : 'Applications can no longer have the protocol NONE.',
         subject: 'application.protocol',
       },

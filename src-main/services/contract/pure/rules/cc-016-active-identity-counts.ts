@@ -9,16 +9,16 @@ export const activeIdentityCounts = requestRule({
   source: 'spec',
   detection: 'A request to `/environments/{}/activeIdentityCounts`.',
   replacement:
-    'Ask for metrics/activeIdentityCounts of the environment; for an organization, for metrics/activeIdentityCount of its licence.',
+    'Use metrics/activeIdentityCounts of the environment. For an organization, use metrics/activeIdentityCount of its licence.',
   hasFix: true,
   templates: ['/environments/{}/activeIdentityCounts'],
   check: () => [
     {
       part: { part: 'path' },
-      message: 'activeIdentityCounts is deprecated: it has moved below metrics.',
+      message: 'activeIdentityCounts is deprecated. It moved to metrics.',
       subject: '/environments/{}/activeIdentityCounts',
       fix: {
-        title: 'Ask below metrics',
+        title: 'Use the path below metrics',
         changes: [
           {
             kind: 'replace',

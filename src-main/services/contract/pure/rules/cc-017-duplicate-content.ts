@@ -16,7 +16,7 @@ export const duplicateContent: Rule = {
   severity: 'error',
   source: 'spec',
   detection: 'A second content of the same template, locale, deliveryMethod and variant in one artefact.',
-  replacement: 'Update the content that is there (PUT), or give this one another variant.',
+  replacement: 'Update the existing content with PUT, or use another variant.',
   hasFix: false,
   holds: { from: '2021-04-08', until: null },
   kinds: ['request', 'resource'],
@@ -78,7 +78,7 @@ class Contents implements RuleRun {
       {
         part: { part: 'body', path: [] },
         message:
-          'There is a content of this template, locale, deliveryMethod and variant already: it is refused with UNIQUENESS_VIOLATION.',
+          'A content with this template, locale, deliveryMethod and variant already exists. The platform rejects the request with UNIQUENESS_VIOLATION.',
         subject: 'notification-template-content',
       },
     ];

@@ -6,14 +6,14 @@ const nearCharacters = 1_500;
 
 export const messageCompared = factRule({
   id: 'CC-018',
-  title: 'The text of an error is compared as a whole',
+  title: 'An error message is compared as a whole',
   date: '2021-05-05',
   entries: ['2021-05-05-remaining-attempts', '2021-12-23-request-object-errors'],
   severity: 'info',
   source: 'spec',
   detection:
-    'A script that compares the `message` of an error with a whole text, near INVALID_VALUE, passcodes or request objects.',
-  replacement: 'Go by `code` and `details[].code`; read a number out of the text by a pattern.',
+    'A script that compares the `message` of an error with a complete string, near INVALID_VALUE, passcodes or request objects.',
+  replacement: 'Use `code` and `details[].code`. Extract numbers from the message with a pattern.',
   kinds: ['script'],
   applies: (fact) => fact.kind === 'script' && fact.comparisons.some(({ member }) => member === 'message'),
   check(fact) {
@@ -26,7 +26,8 @@ export const messageCompared = factRule({
       )
       .map(({ at, length }) => ({
         part: { part: 'text', at, length } as const,
-        message: 'The whole message is compared; it names the attempts left, or what exactly is wrong.',
+        message:
+          'The whole message is compared, but it contains variable parts such as the remaining attempts.',
         subject: 'error message',
       }));
   },

@@ -12,15 +12,15 @@ const maxKept = 1_000;
 
 export const customProviders: Rule = {
   id: 'CC-019',
-  title: 'A custom provider has no name that is taken',
+  title: 'A custom provider has no valid name',
   date: '2021-06-30',
   entries: ['2021-06-30-third-party-accounts', '2021-08-31-custom-sms-provider'],
   severity: 'error',
   source: 'spec',
   detection:
-    'A provider or an element of a fallback chain that is neither CUSTOM_PROVIDER nor CUSTOM_<THIRD_PARTY_NAME>, one that nothing defines, and CUSTOM_PROVIDER before it was there.',
+    'A provider or fallback chain element that is neither CUSTOM_PROVIDER nor CUSTOM_<THIRD_PARTY_NAME>, that is not defined, or that uses CUSTOM_PROVIDER before its introduction.',
   replacement:
-    'Write CUSTOM_PROVIDER or CUSTOM_<THIRD_PARTY_NAME> in capitals, and define it before the chain names it.',
+    'Use CUSTOM_PROVIDER or CUSTOM_<THIRD_PARTY_NAME> in capitals, and define it before the chain refers to it.',
   hasFix: true,
   holds: { from: '2021-06-30', until: null },
   kinds: ['resource'],
@@ -56,7 +56,7 @@ class Providers implements RuleRun {
         fact,
         finding: {
           part: { part: 'body', path: [chainName, index] },
-          message: 'The chain names a provider that nothing here defines.',
+          message: 'The chain refers to a provider that is not defined.',
           subject: chainName,
         },
       }));
@@ -76,7 +76,7 @@ class Providers implements RuleRun {
       return [
         {
           part,
-          message: 'The provider CUSTOM_PROVIDER is not taken yet.',
+          message: 'The provider CUSTOM_PROVIDER is not supported yet.',
           subject,
           holds: { from: null, until: '2021-08-31' },
         },
@@ -108,10 +108,10 @@ function misspelt(part: RuleFinding['part'], name: string): RuleFinding {
     .replace(/_$/, '');
   return {
     part,
-    message: 'This is neither CUSTOM_PROVIDER nor CUSTOM_<THIRD_PARTY_NAME> in capitals.',
+    message: 'The name is neither CUSTOM_PROVIDER nor CUSTOM_<THIRD_PARTY_NAME> in capitals.',
     subject,
     ...(custom.test(right)
-      ? { fix: { title: 'Write it in capitals', changes: [{ kind: 'set', of: part, value: right }] } }
+      ? { fix: { title: 'Use capitals', changes: [{ kind: 'set', of: part, value: right }] } }
       : {}),
   };
 }

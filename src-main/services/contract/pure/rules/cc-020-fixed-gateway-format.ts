@@ -8,13 +8,14 @@ const own = ['method', 'headers', 'body'] as const;
 
 export const fixedGatewayFormat = resourceRule({
   id: 'CC-020',
-  title: 'The request to a custom provider is shaped',
+  title: 'The request format of a custom provider is configured',
   date: '2021-08-31',
   entries: ['2021-08-31-custom-sms-provider', '2021-12-08-custom-provider-gateways'],
   severity: 'error',
   source: 'public',
-  detection: 'Settings of CUSTOM_PROVIDER with a method, headers, a body or an authentication of their own.',
-  replacement: 'Supply a gateway that translates the fixed format, or hold the work to 2021-12-08 or later.',
+  detection: 'Settings of CUSTOM_PROVIDER with a custom method, headers, body or authentication.',
+  replacement:
+    'Provide a gateway that translates the fixed format, or pin the contract to 2021-12-08 or later.',
   holds: { from: '2021-08-31', until: '2021-12-08' },
   resources: ['phone-delivery-settings'],
   check({ value, in: side }) {
@@ -26,7 +27,7 @@ export const fixedGatewayFormat = resourceRule({
       return [untoldMember('requests')];
     return paths.map((path) => ({
       part: { part: 'body', path },
-      message: `The request to a custom provider has a fixed form: ${path.at(-1)} cannot be chosen.`,
+      message: `The request to a custom provider has a fixed format. ${path.at(-1)} cannot be configured.`,
       subject: `phone-delivery-settings.${path.at(-1)}`,
     }));
   },

@@ -14,9 +14,8 @@ export const defaultLanguage = factRule({
   entries: ['2021-10-25-default-language-removed'],
   severity: 'error',
   source: 'spec',
-  detection: 'defaultLanguage of notification settings: sent, expected in an answer, or read by a script.',
-  replacement:
-    'Leave it out, and set the default language of the environment through /environments/{}/languages.',
+  detection: 'defaultLanguage of notification settings: sent, expected in a response, or read by a script.',
+  replacement: 'Remove it, and set the default language of the environment with /environments/{}/languages.',
   hasFix: true,
   kinds: ['resource', 'script'],
   resources: ['notification-settings'],
@@ -30,7 +29,7 @@ export const defaultLanguage = factRule({
         .filter((member) => member.name === name && distanceTo(calls, member.at) <= nearCharacters)
         .map(({ at, length }) => ({
           part: { part: 'text', at, length },
-          message: 'defaultLanguage is read from the notification settings, which have it no longer.',
+          message: 'defaultLanguage is read from the notification settings, which no longer contain it.',
           subject,
         }));
     }
@@ -38,14 +37,18 @@ export const defaultLanguage = factRule({
     const part = { part: 'body', path: [name] } as const;
     if (fact.in === 'response')
       return [
-        { part, message: 'defaultLanguage is expected in the answer, which has it no longer.', subject },
+        {
+          part,
+          message: 'defaultLanguage is expected in the response, which no longer contains it.',
+          subject,
+        },
       ];
     return [
       {
         part,
-        message: 'Notification settings have no defaultLanguage any more.',
+        message: 'Notification settings no longer have a defaultLanguage.',
         subject,
-        fix: { title: 'Leave defaultLanguage out', changes: [{ kind: 'remove', of: part }] },
+        fix: { title: 'Remove defaultLanguage', changes: [{ kind: 'remove', of: part }] },
       },
     ];
   },

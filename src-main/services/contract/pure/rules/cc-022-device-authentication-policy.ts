@@ -8,7 +8,7 @@ export const deviceAuthenticationPolicy = requestRule({
   severity: 'warning',
   source: 'spec',
   detection: 'A request to `/environments/{}/deviceAuthenticationPolicy`, with or without an id.',
-  replacement: 'Use deviceAuthenticationPolicies. It is a list: the one policy of before is its default.',
+  replacement: 'Use deviceAuthenticationPolicies. It is a list. The former single policy is its default.',
   hasFix: true,
   templates: [
     '/environments/{}/deviceAuthenticationPolicy',
@@ -17,7 +17,7 @@ export const deviceAuthenticationPolicy = requestRule({
   check: () => [
     {
       part: { part: 'path' },
-      message: 'deviceAuthenticationPolicy is deprecated; it is still answered.',
+      message: 'deviceAuthenticationPolicy is deprecated but still works.',
       subject: '/environments/{}/deviceAuthenticationPolicy',
       fix: {
         title: 'Use deviceAuthenticationPolicies',

@@ -12,14 +12,14 @@ const maxKept = 1_000;
 
 export const regionalImages: Rule = {
   id: 'CC-023',
-  title: 'The address of an image is written down',
+  title: 'An image URL is hard-coded',
   date: '2021-12-17',
   entries: ['2021-12-17-regional-image-uploads'],
   severity: 'info',
   source: 'public',
   detection:
-    'A URL of the image service in a body, a document or a script that no answer of the artefact gave.',
-  replacement: 'Use the URL that the platform returns for an image; former ones are still answered.',
+    'A URL of the image service in a body, document or script that no response of the artefact contains.',
+  replacement: 'Use the URL that the platform returns for an image. Former URLs still work.',
   hasFix: false,
   holds: { from: '2021-12-17', until: null },
   kinds: ['request', 'resource', 'script'],
@@ -62,8 +62,8 @@ class Images implements RuleRun {
         finding: {
           part,
           message: this.#isElsewhere(domain)
-            ? 'This address of the image service is of another region than the platform that is called.'
-            : 'The address of the image service is written down; it depends on the region.',
+            ? 'The image URL belongs to another region than the platform that is called.'
+            : 'The image URL is hard-coded, but it depends on the region.',
           subject: 'image service',
         },
       }));

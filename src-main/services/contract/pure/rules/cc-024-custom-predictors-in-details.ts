@@ -31,13 +31,13 @@ const details: ReadonlySet<string> = new Set([
 
 export const customPredictorsInDetails = factRule({
   id: 'CC-024',
-  title: 'A custom predictor is named in details',
+  title: 'details refers to a custom predictor',
   date: '2022-01-13',
   entries: ['2022-01-13-custom-predictors-in-details'],
   severity: 'error',
   source: 'spec',
-  detection: 'A placeholder `${details.<name>}` whose name is none of the details of a risk evaluation.',
-  replacement: 'Name one of the details that a risk evaluation has, for example ${details.city}.',
+  detection: 'A placeholder `${details.<name>}` whose name is not a detail of a risk evaluation.',
+  replacement: 'Use a detail of the risk evaluation, for example ${details.city}.',
   kinds: ['request', 'resource', 'document'],
   resources: ['notification-template-content', 'risk-predictor', 'sign-on-policy-action'],
   templates: [
@@ -56,7 +56,7 @@ export const customPredictorsInDetails = factRule({
         const part: FactPart = { part: 'body', path };
         findings.push({
           part,
-          message: `${quoted(`details.${second}`)} is none of the details of a risk evaluation; custom predictors cannot be named there.`,
+          message: `${quoted(`details.${second}`)} is not a detail of a risk evaluation. Custom predictors are not available here.`,
           subject: `details.${second.slice(0, 60)}`,
         });
       }

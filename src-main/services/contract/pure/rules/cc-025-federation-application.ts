@@ -9,14 +9,14 @@ const products = 'billOfMaterials';
 
 export const federationApplication: Rule = {
   id: 'CC-025',
-  title: 'The application of the federation server is created by hand',
+  title: 'The application of the federation server is created manually',
   date: '2022-02-04',
   entries: ['2022-02-04-federation-sso-application'],
   severity: 'info',
   source: 'public',
   detection:
-    'An artefact that creates an environment with the federation server, and then an application for it.',
-  replacement: 'Read the application that the platform has created with the environment.',
+    'An artefact that creates an environment with the federation server and then an application for it.',
+  replacement: 'Read the application that the platform created with the environment.',
   hasFix: false,
   holds: { from: '2022-02-04', until: null },
   kinds: ['request'],

@@ -10,13 +10,13 @@ const subject = 'password-policy minimum length';
 
 export const minimumPasswordLength = resourceRule({
   id: 'CC-026',
-  title: 'The minimum length of passwords is not from 8 to 32',
+  title: 'The minimum password length is not between 8 and 32',
   date: '2022-03-11',
   entries: ['2022-03-11-minimum-password-length'],
   severity: 'error',
   source: 'public',
   detection:
-    'A password policy whose minimum length is missing, no whole number, or not from 8 to 32; a password that is set and is shorter.',
+    'A password policy with a missing minimum length, or one that is not a whole number from 8 to 32. Also a shorter password that is set.',
   replacement: `Set the minimum length to a whole number from ${minLength} to ${maxLength}.`,
   hasFix: true,
   resources: ['password-policy', 'set-password-action'],
@@ -37,7 +37,7 @@ function ofPolicy({ value, method }: ResourceFact): readonly RuleAnswer[] {
       : [
           {
             part: { part: 'whole' },
-            message: 'The policy has no minimum length, which is required.',
+            message: 'The policy has no minimum length. It is required.',
             subject,
           },
         ];
@@ -52,7 +52,7 @@ function ofPolicy({ value, method }: ResourceFact): readonly RuleAnswer[] {
   return [
     {
       part,
-      message: `The minimum length is no whole number from ${minLength} to ${maxLength}.`,
+      message: `The minimum length is not a whole number from ${minLength} to ${maxLength}.`,
       subject,
       ...(right === null
         ? {}
@@ -71,7 +71,7 @@ function ofPassword({ value: action, isWhole }: ResourceFact): readonly RuleAnsw
   return [
     {
       part: { part: 'body', path: ['value'] },
-      message: `The password has fewer than ${minLength} characters, which no policy allows.`,
+      message: `The password has fewer than ${minLength} characters. No policy allows that.`,
       subject: 'set-password-action.value',
       severity: 'warning',
     },

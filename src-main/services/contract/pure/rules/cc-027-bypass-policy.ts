@@ -9,13 +9,13 @@ const spelt: ReadonlyMap<string, boolean> = new Map([
 
 export const bypassPolicy = resourceRule({
   id: 'CC-027',
-  title: 'bypassPolicy is no boolean',
+  title: 'bypassPolicy is not a boolean',
   date: '2020-02-19',
   entries: ['2020-02-19-bypass-policy'],
   severity: 'error',
   source: 'spec',
-  detection: 'A password that is set with a bypassPolicy that is neither true nor false.',
-  replacement: 'Write true or false without quotes, or leave it out.',
+  detection: 'A password update with a bypassPolicy other than true or false.',
+  replacement: 'Use true or false without quotes, or remove it.',
   hasFix: true,
   resources: ['set-password-action'],
   check({ value, in: side }) {
@@ -33,7 +33,7 @@ export const bypassPolicy = resourceRule({
           ? {}
           : {
               fix: {
-                title: `Write it as ${meant}`,
+                title: `Replace with ${meant}`,
                 changes: [{ kind: 'set', of: part, value: meant } as const],
               },
             }),

@@ -5,13 +5,13 @@ import { hasUnknownNames, isUnknown } from './parts/placeholder.ts';
 
 export const pkce = factRule({
   id: 'CC-028',
-  title: 'A public client goes without PKCE',
+  title: 'A public client does not use PKCE',
   date: '2019-12-10',
   entries: ['2019-12-10-pkce-and-password-policies'],
   severity: 'warning',
   source: 'spec',
   detection:
-    'An authorization request of a public client for a code without code_challenge, or a code that is exchanged with neither client authentication nor code_verifier.',
+    'An authorization request of a public client without code_challenge, or a code exchange without client authentication and code_verifier.',
   replacement: 'Send code_challenge with code_challenge_method=S256, and code_verifier with the code.',
   kinds: ['request'],
   applies: (fact) => asksForCode(fact) || exchangesCode(fact),
@@ -29,7 +29,7 @@ export const pkce = factRule({
       return [
         {
           part: { part: 'path' },
-          message: 'A public client asks for a code without a code_challenge.',
+          message: 'A public client requests a code without a code_challenge.',
           subject: 'code_challenge',
         },
       ];
@@ -45,7 +45,7 @@ export const pkce = factRule({
     return [
       {
         part: { part: 'form', name: 'code' },
-        message: 'A code is exchanged with neither client authentication nor code_verifier.',
+        message: 'A code is exchanged without client authentication and without code_verifier.',
         subject: 'code_verifier',
       },
     ];

@@ -16,13 +16,13 @@ const maxKept = 10_000;
 
 export const consentAccept: Rule = {
   id: 'CC-029',
-  title: 'A consent is not accepted as the contract says',
+  title: 'A consent acceptance does not match the contract',
   date: '2021-02-23',
   entries: ['2021-02-23-agreements'],
   severity: 'error',
   source: 'spec',
   detection:
-    'A POST to a consent with another media type, without language.id or revision.id, with the id of a consent for that of the agreement, or with a consentedAt that is no timestamp or lies ahead.',
+    'A POST to a consent with another media type, without language.id or revision.id, or with an invalid or future consentedAt. Also a consent id in place of the agreement id.',
   replacement:
     'POST language.id, revision.id and consentedAt as application/vnd.<vendor>.consent.accept+json to the id of the agreement.',
   hasFix: true,
@@ -78,7 +78,7 @@ class Consents implements RuleRun {
     return [
       {
         part: { part: 'path' },
-        message: 'The last segment is the id of a consent; it has to be that of the agreement.',
+        message: 'The last path segment is the id of a consent. It must be the id of the agreement.',
         subject,
       },
     ];
@@ -105,7 +105,7 @@ function mediaTypeAnswer({ headers, body }: RequestFact, vendor: string): readon
   return [
     {
       part,
-      message: `The media type is not ${wanted}, which is what makes the request an acceptance.`,
+      message: `The media type is not ${wanted}. Only this media type accepts a consent.`,
       subject,
       fix: { title: `Send it as ${wanted}`, changes: [{ kind: 'set', of: part, value: wanted }] },
     },
@@ -140,8 +140,8 @@ function timeFinding({ body, startedAtMillis }: RequestFact, nowMillis: number):
     {
       part: { part: 'body', path: ['consentedAt'] },
       message: isAhead
-        ? 'consentedAt lies ahead.'
-        : 'consentedAt is no timestamp of RFC 3339 with an offset.',
+        ? 'consentedAt is in the future.'
+        : 'consentedAt is not an RFC 3339 timestamp with an offset.',
       subject: 'agreement-consent.consentedAt',
     },
   ];

@@ -12,15 +12,14 @@ const maxHosts = 100;
 
 export const rateLimits: Rule = {
   id: 'CC-030',
-  title: 'Requests come faster than the platform takes them',
+  title: 'Requests exceed the rate limit of the platform',
   date: null,
   entries: [],
   severity: 'warning',
   source: 'spec',
   detection:
-    'More consents within a second than the limit allows, recorded or told, a request that is repeated before its Retry-After has passed, and several consents in one body.',
-  replacement:
-    'Send one request per consent, at the pace of the limit, and wait as long as Retry-After says.',
+    'More consents per second than the limit allows, a retry before Retry-After has passed, or several consents in one body.',
+  replacement: 'Send one request per consent within the rate limit, and wait for the time in Retry-After.',
   hasFix: false,
   holds: { from: null, until: null },
   kinds: ['request'],
@@ -75,7 +74,7 @@ class Pace implements RuleRun {
     return [
       {
         part: { part: 'whole' },
-        message: 'The request was refused with 429 and is repeated before its Retry-After has passed.',
+        message: 'The request was rejected with 429 and is repeated before its Retry-After has passed.',
         subject: 'Retry-After',
       },
     ];
@@ -90,7 +89,7 @@ class Pace implements RuleRun {
     return [
       {
         part: { part: 'whole' },
-        message: `Up to ${perSecond} consents are to be sent in a second, and the limit is ${limit}.`,
+        message: `Up to ${perSecond} consents per second are configured. The limit is ${limit}.`,
         subject,
       },
     ];
@@ -111,7 +110,7 @@ class Pace implements RuleRun {
     return [
       {
         part: { part: 'whole' },
-        message: `More than ${max} consents are sent within a second, which is the limit.`,
+        message: `More than ${max} consents are sent within one second. The limit is ${max}.`,
         subject,
       },
     ];
@@ -127,7 +126,7 @@ function several({ method, segments, body }: RequestFact): readonly RuleFinding[
   return [
     {
       part: { part: 'body', path: [] },
-      message: 'The body holds several consents: each takes a request of its own.',
+      message: 'The body contains several consents. Each consent needs its own request.',
       subject: 'agreement-consent',
     },
   ];

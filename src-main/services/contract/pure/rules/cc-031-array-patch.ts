@@ -10,8 +10,8 @@ export const arrayPatch: Rule = {
   entries: ['2021-11-08-user-list-patch'],
   severity: 'info',
   source: 'spec',
-  detection: 'Several PATCHes in a row of one user that each hold the same attribute with a list.',
-  replacement: 'Send one PATCH whose body is a JSON list of operations.',
+  detection: 'Consecutive PATCH requests for one user that each set the same list attribute.',
+  replacement: 'Send one PATCH with a JSON list of operations.',
   hasFix: false,
   holds: { from: '2021-11-08', until: null },
   kinds: ['request'],
@@ -41,7 +41,7 @@ export const arrayPatch: Rule = {
         return [
           {
             part: { part: 'body', path: [same] },
-            message: `Several PATCHes in a row set the list ${quoted(same)} of one user: one can do it.`,
+            message: `Consecutive PATCH requests set the list ${quoted(same)} of one user. One request is enough.`,
             subject: `user.${same.slice(0, 60)}`,
           },
         ];

@@ -3,13 +3,13 @@ import type { Rule } from '#shared/contract/rule.ts';
 
 export const readOnlyRole: Rule = {
   id: 'CC-032',
-  title: 'Users are only read, by a role that may write',
+  title: 'Users are only read, but the role can write',
   date: '2021-09-30',
   entries: ['2021-09-30-identity-data-read-only-admin'],
   severity: 'info',
   source: 'spec',
-  detection: 'An artefact that names the role Identity Data Admin and only reads users.',
-  replacement: 'Give the application the role Identity Data Read Only Admin.',
+  detection: 'An artefact with the role Identity Data Admin that only reads users.',
+  replacement: 'Assign the role Identity Data Read Only Admin to the application.',
   hasFix: false,
   holds: { from: '2021-09-30', until: null },
   kinds: ['request'],
@@ -33,7 +33,7 @@ export const readOnlyRole: Rule = {
                 fact: first,
                 finding: {
                   part: { part: 'whole' },
-                  message: 'Users are only read: the role Identity Data Read Only Admin is enough.',
+                  message: 'Users are only read. The role Identity Data Read Only Admin is enough.',
                   subject: 'Identity Data Admin',
                 },
               },

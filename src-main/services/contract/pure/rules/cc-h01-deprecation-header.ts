@@ -4,10 +4,10 @@ import { dayOf, deprecatedAt, instantOfHttp, responseRule, successorOf } from '.
 
 export const deprecationHeader = responseRule({
   id: 'CC-H01',
-  title: 'An answer says that its endpoint is deprecated',
+  title: 'A response marks its endpoint as deprecated',
   severity: 'warning',
-  detection: 'A response with the header Deprecation, or with a Sunset that lies ahead.',
-  replacement: 'Use what the response names as its successor.',
+  detection: 'A response with a Deprecation header, or with a future date in Sunset.',
+  replacement: 'Use the successor that the response specifies.',
   headers: ['deprecation', 'sunset'],
   judge: findingOf,
 });
@@ -20,7 +20,7 @@ function findingOf({ headers }: ResponseFact, nowMillis: number): Omit<RuleFindi
   // CC-H02 reports endpoints that are already removed.
   if (isGone || (at === null && sunset === null)) return null;
   const until = sunset === null ? null : dayOf(sunset);
-  const end = until === null ? '' : `, and answers until ${until}`;
+  const end = until === null ? '' : ` and works until ${until}`;
   const successor = successorOf(headers.get('link'));
   return {
     part: { part: 'response-header', name: at === null ? 'sunset' : 'deprecation' },
@@ -30,9 +30,9 @@ function findingOf({ headers }: ResponseFact, nowMillis: number): Omit<RuleFindi
 }
 
 function deprecatedText(at: number | 'now' | null, nowMillis: number): string {
-  if (at === null) return 'will go';
+  if (at === null) return 'is scheduled for removal';
   if (at === 'now') return 'is deprecated';
   const day = dayOf(at);
-  if (at > nowMillis) return `will be deprecated${day === null ? '' : ` from ${day}`}`;
+  if (at > nowMillis) return `becomes deprecated${day === null ? '' : ` on ${day}`}`;
   return `is deprecated${day === null ? '' : ` since ${day}`}`;
 }

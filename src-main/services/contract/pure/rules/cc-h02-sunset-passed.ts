@@ -2,10 +2,10 @@ import { dayOf, instantOfHttp, responseRule, successorOf } from './parts/depreca
 
 export const sunsetPassed = responseRule({
   id: 'CC-H02',
-  title: 'An answer says that its endpoint was to be gone',
+  title: 'A response marks its endpoint as past its removal date',
   severity: 'error',
-  detection: 'A response with the header Sunset whose date has passed.',
-  replacement: 'Use what the response names as its successor: this may stop at any time.',
+  detection: 'A response with a past date in the Sunset header.',
+  replacement: 'Use the successor that the response specifies. The endpoint can stop working at any time.',
   headers: ['sunset'],
   judge({ headers }, nowMillis) {
     const sunset = instantOfHttp(headers.get('sunset')?.trim() ?? '');
@@ -13,8 +13,10 @@ export const sunsetPassed = responseRule({
     const successor = successorOf(headers.get('link'));
     return {
       part: { part: 'response-header', name: 'sunset' },
-      message: `was to be gone on ${dayOf(sunset) ?? 'a day that has passed'}.`,
-      ...(successor === null ? {} : { replacement: `Use ${successor}: this may stop at any time.` }),
+      message: `was scheduled for removal on ${dayOf(sunset) ?? 'a past date'}.`,
+      ...(successor === null
+        ? {}
+        : { replacement: `Use ${successor}. The endpoint can stop working at any time.` }),
     };
   },
 });

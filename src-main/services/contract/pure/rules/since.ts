@@ -42,7 +42,7 @@ function sinceRule({ id, date, title, entries, keys }: SinceRow, all: readonly S
     severity: searches.some(({ severity }) => severity === 'error') ? 'error' : 'warning',
     source: sources.has('spec') ? 'spec' : 'public',
     detection: `Uses of ${searches.map(({ subject }) => subject).join(', ')}.`,
-    replacement: `Hold the work to a contract of ${date} or later, or do without.`,
+    replacement: `Pin the contract to ${date} or later, or remove the use.`,
     holds: { from: null, until: date },
     kinds: [...new Set(searches.flatMap(({ kinds }) => kinds))],
     ...templatesOf(searches),
@@ -72,7 +72,7 @@ function usesOf(
     .map((use) =>
       'untold' in use
         ? use
-        : { part: use, subject, severity, source, message: `${subject} is only there since ${date}.` },
+        : { part: use, subject, severity, source, message: `${subject} is only available since ${date}.` },
     );
 }
 

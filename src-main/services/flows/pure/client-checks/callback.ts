@@ -20,45 +20,46 @@ export interface CallbackSeen {
 export const callbackChecks: readonly ClientCheck<CallbackSeen>[] = [
   {
     id: 'state',
-    title: 'The state is the one that was sent',
+    title: 'State matches the request',
     clause: 'RFC 6749 §10.12',
     run({ parameters, state, isStateSent }) {
       if (state === undefined) return null;
       const came = parameters.get('state') ?? '';
-      if (came === state) return passed('It is the one that was sent.');
-      if (!isStateSent && came === '') return remark('None was sent, and none came.');
+      if (came === state) return passed('It matches the value that was sent.');
+      if (!isStateSent && came === '') return remark('No state was sent or received.');
       return failed(
         came === ''
-          ? 'It came without the state that was sent.'
-          : `Its state ${quoted(came)} is not the one that was sent.`,
+          ? 'The response has no state, but the request had one.'
+          : `Its state ${quoted(came)} does not match the request.`,
       );
     },
   },
   {
     id: 'response-issuer',
-    title: 'The response is of this issuer',
+    title: 'Response is from this issuer',
     clause: 'RFC 9207 §2.4',
     run({ parameters, issuer, isIssuerNamed }) {
       const came = parameters.get('iss');
       if (came === issuer) return passed('Its iss is the issuer of the server.');
       if (came !== undefined) return failed(`Its iss ${quoted(came)} is not the issuer of the server.`);
       // RFC 9207 §4: an ID token in the response, which is checked by itself, may stand for it.
-      if (parameters.has('id_token')) return notChecked('The ID token that came with it names the issuer.');
+      if (parameters.has('id_token'))
+        return notChecked('The ID token in the response identifies the issuer.');
       return isIssuerNamed
-        ? failed('It came without iss, which the metadata promise.')
-        : notChecked('It names no issuer, and the metadata promise none.');
+        ? failed('iss is missing, but the metadata announce it.')
+        : notChecked('iss is missing, and the metadata do not announce it.');
     },
   },
   {
     id: 'response-mode',
-    title: 'The response came in the mode that was asked for',
+    title: 'Response mode matches the request',
     clause: 'OAuth 2.0 Multiple Response Types §2.1',
     run({ wantedMode, mode }) {
-      if (wantedMode === null) return notChecked('The mode that was asked for cannot be told.');
-      if (mode === null) return notChecked('A browser brought it, and the mode was not seen.');
+      if (wantedMode === null) return notChecked('The requested response mode is unknown.');
+      if (mode === null) return notChecked('The response came through a browser, so its mode is unknown.');
       return mode === wantedMode
-        ? passed(`It came as ${mode}.`)
-        : failed(`It came as ${mode}, and ${wantedMode} was asked for.`);
+        ? passed(`The response mode is ${mode}.`)
+        : failed(`Expected the response mode ${wantedMode}, received ${mode}.`);
     },
   },
 ];

@@ -11,25 +11,23 @@ interface Hashed {
 function compare({ claims, halfHash }: IdTokenSeen, { claim, text, isRequired }: Hashed): Finding | null {
   const came = claims[claim];
   if (text === null) return null;
-  if (came === undefined) return isRequired ? failed(`It has no ${claim}, which is required here.`) : null;
+  if (came === undefined) return isRequired ? failed(`The required claim ${claim} is missing.`) : null;
   const expected = halfHash(text);
-  if (expected === null) return notChecked('Its algorithm names no hash.');
-  return came === expected
-    ? passed('It is the hash of what came with it.')
-    : failed(`Its ${claim} is not the hash of what came with it.`);
+  if (expected === null) return notChecked('Its algorithm does not define a hash.');
+  return came === expected ? passed('The hash matches.') : failed(`The hash in ${claim} does not match.`);
 }
 
 /** The checks that bind an ID token to the other parts of its response. */
 export const idTokenHashChecks: readonly ClientCheck<IdTokenSeen>[] = [
   {
     id: 'access-token-hash',
-    title: 'It belongs to the access token',
+    title: 'ID token belongs to the access token',
     clause: 'OpenID Connect Core §3.2.2.9',
     run: (seen) => compare(seen, { claim: 'at_hash', text: seen.accessToken, isRequired: seen.isFront }),
   },
   {
     id: 'code-hash',
-    title: 'It belongs to the code',
+    title: 'ID token belongs to the code',
     clause: 'OpenID Connect Core §3.3.2.10',
     run: (seen) => compare(seen, { claim: 'c_hash', text: seen.code, isRequired: seen.isFront }),
   },

@@ -9,38 +9,38 @@ const isAsymmetric = (name: string) => /^(?:RS|PS|ES)(?:256|384|512)$|^EdDSA$|^E
 export const idTokenChecks: readonly ClientCheck<IdTokenSeen>[] = [
   {
     id: 'algorithm',
-    title: 'The algorithm is the registered one',
+    title: 'Algorithm is the registered algorithm',
     clause: 'OpenID Connect Core §3.1.3.7',
     run({ header: { alg }, algorithms }) {
       const isAllowed =
         typeof alg === 'string' && (algorithms === null ? isAsymmetric(alg) : algorithms.includes(alg));
       if (isAllowed) return passed(`Its alg is ${alg}.`);
       const wanted = algorithms === null ? 'an algorithm with a public key' : algorithms.join(' or ');
-      return failed(`Its alg is ${quoted(alg)}, and the client is registered for ${wanted}.`);
+      return failed(`Its alg is ${quoted(alg)}, but the client is registered for ${wanted}.`);
     },
   },
   {
     id: 'signature',
-    title: 'A key of the server made the signature',
+    title: 'Signature was made with a key of the server',
     clause: 'OpenID Connect Core §3.1.3.7',
     run({ signature }) {
       switch (signature) {
         case 'right':
-          return passed('A key of the server made it.');
+          return passed('A key of the server verifies the signature.');
         case 'wrong':
-          return failed('Its signature was made by none of the keys of the server.');
+          return failed('No key of the server verifies the signature.');
         case 'no-key':
-          return failed('Its signature cannot be verified: the server has no key that fits.');
+          return failed('The signature cannot be verified: the server has no matching key.');
         case 'unreadable':
-          return failed('Its signature cannot be verified: the keys of the server cannot be read.');
+          return failed('The signature cannot be verified: the keys of the server cannot be read.');
         case 'no-endpoint':
-          return notChecked('The server names no place for its keys.');
+          return notChecked('The server has no jwks_uri.');
       }
     },
   },
   {
     id: 'issuer',
-    title: 'The issuer is the server',
+    title: 'Issuer is the server',
     clause: 'OpenID Connect Core §3.1.3.7',
     run: ({ claims: { iss }, issuer }) =>
       iss === issuer
@@ -49,39 +49,40 @@ export const idTokenChecks: readonly ClientCheck<IdTokenSeen>[] = [
   },
   {
     id: 'audience',
-    title: 'The audience is the client',
+    title: 'Audience is the client',
     clause: 'OpenID Connect Core §3.1.3.7',
     run({ claims: { aud }, clientId }) {
       const named: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
       return named.includes(clientId)
-        ? passed('Its aud names the client.')
-        : failed(`Its aud ${quoted(aud)} does not name the client.`);
+        ? passed('Its aud contains the client.')
+        : failed(`Its aud ${quoted(aud)} does not contain the client.`);
     },
   },
   {
     id: 'authorized-party',
-    title: 'The authorized party is the client',
+    title: 'Authorized party is the client',
     clause: 'OpenID Connect Core §2',
     run({ claims: { azp }, clientId }) {
       if (azp === undefined) return null;
       return azp === clientId
         ? passed('Its azp is the client.')
-        : remark(`Its azp ${quoted(azp)} is not the client; since errata 2 no client has to look.`);
+        : remark(`Its azp ${quoted(azp)} is not the client. Since errata 2, clients need not check it.`);
     },
   },
   {
     id: 'nonce',
-    title: 'The nonce is the one that was sent',
+    title: 'Nonce matches the request',
     clause: 'OpenID Connect Core §3.1.3.7',
     run({ claims, nonce, earlier }) {
       if (earlier !== null) return null;
-      if (nonce === undefined) return notChecked('The nonce that was sent cannot be told.');
+      if (nonce === undefined) return notChecked('The nonce of the request is unknown.');
       const came = claims['nonce'];
-      if (nonce === null) return came === undefined ? null : remark('It has a nonce, and none was sent.');
-      if (came === undefined) return failed('It has no nonce, and one was sent.');
+      if (nonce === null)
+        return came === undefined ? null : remark('The ID token has a nonce, but the request had none.');
+      if (came === undefined) return failed('The ID token has no nonce, but the request had one.');
       return came === nonce
-        ? passed('It is the one that was sent.')
-        : failed('Its nonce is not the one that was sent.');
+        ? passed('It matches the value that was sent.')
+        : failed('Its nonce does not match the request.');
     },
   },
   ...idTokenTimeChecks,

@@ -11,14 +11,13 @@ export interface MetadataSeen {
 export const metadataChecks: readonly ClientCheck<MetadataSeen>[] = [
   {
     id: 'metadata-issuer',
-    title: 'The metadata are of this issuer',
+    title: 'Metadata belong to this issuer',
     clause: 'RFC 8414 §3.3',
     run({ issuer, metadata }) {
-      if (metadata === null)
-        return notChecked('No metadata were read: the endpoints are known without them.');
+      if (metadata === null) return notChecked('No metadata were read. The endpoints are configured.');
       return metadata['issuer'] === issuer
-        ? passed('They name the issuer that was asked.')
-        : failed(`They name the issuer ${quoted(metadata['issuer'])}.`);
+        ? passed('The issuer in the metadata matches.')
+        : failed(`The metadata contain another issuer: ${quoted(metadata['issuer'])}.`);
     },
   },
 ];

@@ -16,8 +16,8 @@ function kept(
     run({ claims, earlier }) {
       if (earlier === null || (isOptional && claims[claim] === undefined)) return null;
       return same(claims[claim], earlier[claim])
-        ? passed(`Its ${claim} is that of the first ID token.`)
-        : failed(`Its ${claim} is not that of the first ID token.`);
+        ? passed(`Its ${claim} matches the first ID token.`)
+        : failed(`Its ${claim} does not match the first ID token.`);
     },
   };
 }
@@ -34,9 +34,9 @@ function same(one: unknown, other: unknown): boolean {
 
 /** The checks of an ID token that came for a refresh token. */
 export const refreshedIdTokenChecks: readonly ClientCheck<IdTokenSeen>[] = [
-  kept('refreshed-issuer', 'iss', 'The issuer is that of the first ID token'),
-  kept('refreshed-subject', 'sub', 'The user is that of the first ID token'),
-  kept('refreshed-audience', 'aud', 'The audience is that of the first ID token'),
-  kept('refreshed-auth-time', 'auth_time', 'The sign-in is that of the first ID token', true),
-  kept('refreshed-nonce', 'nonce', 'The nonce is that of the first ID token', true),
+  kept('refreshed-issuer', 'iss', 'Issuer matches the first ID token'),
+  kept('refreshed-subject', 'sub', 'User matches the first ID token'),
+  kept('refreshed-audience', 'aud', 'Audience matches the first ID token'),
+  kept('refreshed-auth-time', 'auth_time', 'Sign-in time matches the first ID token', true),
+  kept('refreshed-nonce', 'nonce', 'Nonce matches the first ID token', true),
 ];

@@ -9,13 +9,13 @@ export interface TokenResponseSeen {
 export const tokenResponseChecks: readonly ClientCheck<TokenResponseSeen>[] = [
   {
     id: 'token-type',
-    title: 'The token is of a type that the client can use',
+    title: 'Token type is supported by the client',
     clause: 'RFC 6749 §7.1',
     run({ answer: { token_type: type } }) {
-      if (type === undefined) return failed('It has no token_type.');
+      if (type === undefined) return failed('token_type is missing.');
       return typeof type === 'string' && type.toLowerCase() === 'bearer'
         ? passed('Its token_type is Bearer.')
-        : failed(`Its token_type ${quoted(type)} is none that this client can use.`);
+        : failed(`The client does not support the token_type ${quoted(type)}.`);
     },
   },
 ];

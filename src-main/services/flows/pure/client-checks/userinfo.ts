@@ -12,15 +12,15 @@ export interface UserinfoSeen {
 export const userinfoChecks: readonly ClientCheck<UserinfoSeen>[] = [
   {
     id: 'userinfo-subject',
-    title: 'The claims are of the user of the ID token',
+    title: 'Claims belong to the user of the ID token',
     clause: 'OpenID Connect Core §5.3.2',
     run({ claims, subject }) {
-      if (claims === null) return notChecked('The answer is no JSON object.');
-      if (typeof claims['sub'] !== 'string') return failed('They have no sub.');
+      if (claims === null) return notChecked('The response is not a JSON object.');
+      if (typeof claims['sub'] !== 'string') return failed('sub is missing.');
       if (subject === null) return notChecked('There is no ID token to compare with.');
       return claims['sub'] === subject
-        ? passed('Their sub is that of the ID token.')
-        : failed('Their sub is not that of the ID token.');
+        ? passed('sub matches the ID token.')
+        : failed('sub does not match the ID token.');
     },
   },
 ];

@@ -57,7 +57,7 @@ function describeStep(step: ExportedStep, redactor: Redactor): readonly string[]
   const edited = edits === '' ? [] : [words(`Edited: ${edits}`)];
   if (exchange === null) {
     const why = state === 'unseen' ? 'Not observable from here.' : 'Not reached.';
-    return [heading, ...edited, state === 'done' ? 'Nothing of it was recorded.' : why];
+    return [heading, ...edited, state === 'done' ? 'No request or response was recorded.' : why];
   }
   redactor.noteMasked(exchange);
   const { request, response, failure, trace } = exchange;
@@ -85,7 +85,7 @@ function requestText({ method, target }: ExchangeView, request: ViewMessage): st
 function messageText({ headers, text, sizeBytes, kept }: ViewMessage): string {
   const lines = headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
   const note = kept === 'whole' ? '' : `\n(${kept}: ${sizeBytes} bytes)`;
-  const body = text ?? (sizeBytes === 0 ? '' : `(${sizeBytes} bytes that are no text)`);
+  const body = text ?? (sizeBytes === 0 ? '' : `(${sizeBytes} bytes of binary data)`);
   return `${lines}\n\n${body}${note}`;
 }
 

@@ -33,10 +33,10 @@ function arrows(step: ExportedStep): readonly string[] {
     case 'done':
     case 'failed':
       return status === null
-        ? [line('-x', `${request}, no answer`)]
+        ? [line('-x', `${request}, no response`)]
         : [line('->>', request), `    ${to}->>${from}: ${status}`];
     case 'unseen':
-      return [line('-->>', `${request}, not seen`)];
+      return [line('-->>', `${request}, not observed`)];
     case 'current':
     case 'waiting':
     case 'not-reached':

@@ -37,7 +37,7 @@ export function curlCall(
 ): string {
   const { text: target, isPlain } = requestTarget(request, values);
   const origin = templateText(request.origin, values, 'text') ?? [];
-  const lost = fitsWord(target) ? [] : ['what it cannot hold of the target'];
+  const lost = fitsWord(target) ? [] : ['parts of the target'];
   // The name of a browser may come from a file, and is not trusted to be a name of one.
   const jar = browser === null ? null : `$work/${browser.replace(/[^A-Za-z0-9_-]/g, '_')}.jar`;
   const headers = request.headers.flatMap((field) => headerLine(field, values, browser !== null, lost));
@@ -60,7 +60,7 @@ export function curlCall(
       : [`--request-target ${shellWord(target)}`, `--url ${shellWord([...origin, { bytes: '/' }])}`]),
   ];
   const call = lines.join(' \\\n    ');
-  const notes = lost.map((name) => `  ${shellComment(`Left out, because curl cannot send it: ${name}`)}\n`);
+  const notes = lost.map((name) => `  ${shellComment(`Omitted, because curl cannot send it: ${name}`)}\n`);
   return `${notes.join('')}  ${body === null ? '' : `${shellWrite(body)} |\n    `}${call}`;
 }
 

@@ -25,7 +25,7 @@ export function shellStep(step: ScriptStep, number: number, values: ShellValues)
       return { comment: `Wait ${step.seconds} s.`, commands: `sleep ${Math.ceil(step.seconds)}` };
     case 'observe':
       return {
-        comment: `${step.method} ${step.path}, which the servers do between themselves: nothing to send.`,
+        comment: `${step.method} ${step.path} is sent between the servers. No action needed.`,
         commands: '',
       };
     case 'operate': {
@@ -45,7 +45,7 @@ function sendStep(step: SendStep, number: number, values: ShellValues): ShellSte
   const comment = `${request.method} ${request.path}${remark === '' ? '' : `, ${remark}`}`;
   if (request.raw !== undefined)
     return {
-      comment: `${comment}: it was written byte by byte, and curl would mend it. Send it from Gatehouse.`,
+      comment: `${comment}: the request was edited as bytes, and curl would normalize it. Send it from Gatehouse.`,
       commands: '',
     };
   const call = curlCall(request, values, { file: String(number), browser: step.browser });
@@ -63,7 +63,7 @@ function sendStep(step: SendStep, number: number, values: ShellValues): ShellSte
       ? [
           '  case $status in',
           '    2*) ;;',
-          `    *) cat "${file}.body" >&2; fail ${shellQuote(`Step ${number} was refused.`)} ;;`,
+          `    *) cat "${file}.body" >&2; fail ${shellQuote(`Step ${number} was rejected.`)} ;;`,
           '  esac',
         ]
       : []),
@@ -82,11 +82,7 @@ function readings(step: SendStep, file: string, values: ShellValues): readonly s
   const taken = captures.flatMap((capture) => {
     const expression = captureExpression(capture, file, address);
     return expression === null
-      ? [
-          shellComment(
-            `${capture.name} cannot be read by a shell: set ${values.variable(prefix + capture.name)}.`,
-          ),
-        ]
+      ? [shellComment(`A shell cannot read ${capture.name}. Set ${values.variable(prefix + capture.name)}.`)]
       : [assign(capture.name, expression)];
   });
   switch (reading) {
@@ -99,7 +95,7 @@ function readings(step: SendStep, file: string, values: ShellValues): readonly s
         ...['access_token', 'refresh_token', 'id_token'].map((name) =>
           assign(name, `json_member ${name} "${file}.body"`),
         ),
-        `[ -n "$${values.variable(`${prefix}access_token`)}" ] || fail 'The answer has no access_token.'`,
+        `[ -n "$${values.variable(`${prefix}access_token`)}" ] || fail 'The response has no access_token.'`,
       ];
     case 'page':
       return [
@@ -151,12 +147,14 @@ function browseStep(step: BrowseStep, number: number, values: ShellValues): Shel
   const lines = [
     // A user who signs in elsewhere can give the address at once.
     `if [ -z "\${${callback}-}" ]; then`,
-    `  printf 'Open this address and sign in:\\n%s\\nPaste the address at which the browser ends: ' ${url} >&2`,
+    `  printf 'Open this URL and sign in:\\n%s\\nPaste the final URL of the browser: ' ${url} >&2`,
     `  read -r ${callback}`,
     'fi',
     ...['code', 'access_token', 'id_token'].map(assign),
     ...(isStateChecked && values.has('state')
-      ? [`[ "$(address_value state "$${callback}")" = "$${state}" ] || fail 'The answer has another state.'`]
+      ? [
+          `[ "$(address_value state "$${callback}")" = "$${state}" ] || fail 'The response has another state.'`,
+        ]
       : []),
   ];
   return { comment: 'The browser signs in', commands: lines.join('\n') };
@@ -173,5 +171,5 @@ function makeStep({ as, maker, options, remark }: MakeStep, values: ShellValues)
     const text = templateText(options['text'], values, 'text') ?? [];
     return { comment, commands: `${values.give(as)}=${shellWord(text)}` };
   }
-  return { comment: `${comment}: Gatehouse signs it, and the script has to be given it.`, commands: '' };
+  return { comment: `${comment}: Gatehouse signs this value. Pass it to the script.`, commands: '' };
 }

@@ -69,7 +69,9 @@ export class ShellValues {
     if (functions.length < names.length) {
       // Only Gatehouse can create it: the person who runs the script has to provide it.
       const whole = `${name ?? 'text'} ${pipes.map((pipe) => `${pipe.name} ${pipe.argument}`.trim()).join(' ')}`;
-      return { expression: `\${${this.#require(whole, `what Gatehouse makes of ${binding.text}`)}}` };
+      return {
+        expression: `\${${this.#require(whole, `the value that Gatehouse creates from ${binding.text}`)}}`,
+      };
     }
     const start = name === null ? shellQuote(literal) : `"$${this.#use(name)}"`;
     const expression = functions.reduce((inner, call) => `"$(${call} ${inner})"`, start);

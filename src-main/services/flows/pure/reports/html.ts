@@ -16,7 +16,7 @@ const marks: Readonly<Record<FlowVerdict, Mark>> = {
   'not-run': { text: '– not run', className: 'WARNING' },
 };
 
-const outcomes = { met: '✓ met', broken: '✗ broken', open: '– not known' } as const;
+const outcomes = { met: '✓ met', broken: '✗ broken', open: '– unknown' } as const;
 
 const expectationColumns: readonly Column[] = [
   { title: 'Outcome', width: 14 },

@@ -12,7 +12,7 @@ import { configOf, type Members } from '../reading/members.ts';
 export function readCredential(members: Members): BasicCredential | null {
   const username = members.has('username')
     ? members.text('username')
-    : members.missing('username', 'who signs in');
+    : members.missing('username', 'the user name');
   const password = readPassword(members);
   return username === null || password === null ? null : { username, password };
 }
@@ -24,7 +24,7 @@ function readPassword(members: Members): SecretValue | null {
     return reportInvalid(
       members.context,
       members.at('passwordSecretId'),
-      'This is no name of a secret.',
+      'The secret name is not valid.',
       'Use letters, digits, “.”, “_” and “-”.',
     );
   }
@@ -36,8 +36,8 @@ function readPassword(members: Members): SecretValue | null {
   return reportInvalid(
     members.context,
     members.at('password'),
-    'This is no secret.',
-    'Write { "$secret": "name" } or &{name}.',
+    'The value is not a secret.',
+    'Use { "$secret": "name" } or &{name}.',
   );
 }
 

@@ -62,10 +62,10 @@ function readChain(context: ReadContext, declaration: Declaration): HandlerNode 
   const members = configOf(context, declaration, { known: ['filters', 'handler'] });
   const handler = members.has('handler')
     ? readHandler(context, members.raw('handler'), members.at('handler'))
-    : members.missing('handler', 'where requests go that pass all filters');
+    : members.missing('handler', 'the handler for requests that pass all filters');
   const list = members.has('filters') ? members.raw('filters') : [];
   if (!Array.isArray(list))
-    return reportInvalid(context, members.at('filters'), 'The filters are no list.', 'Write [ … ].');
+    return reportInvalid(context, members.at('filters'), 'filters is not a list.', 'Use [ … ].');
   const filters = (list as readonly unknown[]).map((filter, index) =>
     readFilter(context, filter, [...members.at('filters'), index]),
   );

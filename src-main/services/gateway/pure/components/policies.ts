@@ -24,7 +24,7 @@ export function readPolicy(context: ReadContext, value: unknown, path: JsonPath)
 }
 
 function requiredRate(members: Members, name: string): Rate | null {
-  if (!members.has(name)) return members.missing(name, 'the rate that holds where nothing else does');
+  if (!members.has(name)) return members.missing(name, 'the rate for all other requests');
   return readRate(members.context, members.raw(name), members.at(name));
 }
 
@@ -34,7 +34,7 @@ function readMapped(context: ReadContext, declaration: Declaration): PolicyConfi
   });
   const mapper = members.has('throttlingRateMapper')
     ? members.expression('throttlingRateMapper')
-    : members.missing('throttlingRateMapper', 'an expression that gives a key of the mapping');
+    : members.missing('throttlingRateMapper', 'an expression that returns a key of the mapping');
   const defaultRate = requiredRate(members, 'defaultRate');
   const rates = readMapping(members);
   if (mapper === null || defaultRate === null || rates === null) return null;
@@ -48,7 +48,7 @@ function readMapping(members: Members): ReadonlyMap<string, Rate> | null {
   if (mapping === undefined)
     return members.missing('throttlingRatesMapping', 'a rate for each value of the mapper');
   if (!isJsonObject(mapping))
-    return reportInvalid(context, path, 'The mapping is no object.', 'Write { "gold": { … } }.');
+    return reportInvalid(context, path, 'The mapping is not an object.', 'Use { "gold": { … } }.');
   const rates = new Map<string, Rate>();
   let isWhole = true;
   for (const [name, value] of Object.entries(mapping)) {
@@ -66,7 +66,7 @@ function readDefaultRate(context: ReadContext, declaration: Declaration): Policy
   const members = configOf(context, declaration, { known: [name, 'defaultRate'] });
   const delegate = members.has(name)
     ? readPolicy(context, members.raw(name), members.at(name))
-    : members.missing(name, 'the policy that is asked first');
+    : members.missing(name, 'the policy that is evaluated first');
   const defaultRate = requiredRate(members, 'defaultRate');
   if (delegate === null || defaultRate === null) return null;
   return { type: 'DefaultRateThrottlingPolicy', delegate, defaultRate };
@@ -100,9 +100,9 @@ function readSource(members: Members): ScriptDeclaration['source'] | null {
     return report(context, members.path, {
       code: 'route.conflict',
       message: members.has('source')
-        ? 'The script has a source and a file.'
+        ? 'The script has both source and file.'
         : 'The script has neither source nor file.',
-      fix: 'Give exactly one of source and file.',
+      fix: 'Set either source or file.',
     });
   if (members.has('file')) {
     const file = members.text('file');
@@ -115,8 +115,8 @@ function readSource(members: Members): ScriptDeclaration['source'] | null {
   return reportInvalid(
     context,
     members.at('source'),
-    'The source is no text.',
-    'Write a text, or a list of lines.',
+    'The source is not a string.',
+    'Use a string, or a list of lines.',
   );
 }
 

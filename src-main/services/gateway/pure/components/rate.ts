@@ -10,12 +10,12 @@ export function readRate(context: ReadContext, value: unknown, path: JsonPath): 
     return reportInvalid(
       context,
       path,
-      'A rate is expected here.',
-      'Write { "numberOfRequests": 6, "duration": "10 s" }.',
+      'Expected a rate.',
+      'Use { "numberOfRequests": 6, "duration": "10 s" }.',
     );
   const members = membersOf(context, value, path, { known: ['numberOfRequests', 'duration'] });
   if (!members.has('numberOfRequests'))
-    return members.missing('numberOfRequests', 'how many in the duration');
+    return members.missing('numberOfRequests', 'the number of requests per duration');
   if (!members.has('duration')) return members.missing('duration', 'for example "10 s"');
   const numberOfRequests = readNumber(
     context,

@@ -19,7 +19,7 @@ export function readResourceServerFilter(context: ReadContext, declaration: Decl
   const scopes = readScopes(members);
   const resolver = members.has('accessTokenResolver')
     ? readTokenResolver(context, members.raw('accessTokenResolver'), members.at('accessTokenResolver'))
-    : members.missing('accessTokenResolver', 'how a token is looked up');
+    : members.missing('accessTokenResolver', 'the resolver for tokens');
   const requireHttps = members.boolean('requireHttps', true);
   const realm = readRealm(members);
   const cache = readCache(members);
@@ -35,8 +35,8 @@ function readRealm(members: Members): string | null {
   return reportInvalid(
     members.context,
     members.at('realm'),
-    'The realm has characters that cannot be sent.',
-    'Use printable characters of ASCII.',
+    'The realm contains invalid characters.',
+    'Use printable ASCII characters.',
   );
 }
 
@@ -48,8 +48,8 @@ function readScopes(members: Members): readonly string[] | null {
     return reportInvalid(
       context,
       members.at('scopes'),
-      'The scopes are no list.',
-      'Write [ "mail" ]; scopes that a script gives are not available.',
+      'scopes is not a list.',
+      'Use [ "mail" ]. Scopes from a script are not supported.',
     );
   const texts = (scopes as readonly unknown[]).map((scope, index) => {
     const path = [...members.at('scopes'), index];
@@ -58,8 +58,8 @@ function readScopes(members: Members): readonly string[] | null {
     return reportInvalid(
       context,
       path,
-      'This is no scope.',
-      'Use printable characters without a space, " and \\.',
+      'The scope is not valid.',
+      'Use printable ASCII characters except space, " and \\.',
     );
   });
   return texts.every((scope) => scope !== null) ? texts : null;

@@ -48,8 +48,8 @@ function readReason(members: Members): string | null {
   return reportInvalid(
     members.context,
     members.at('reason'),
-    'The reason has characters that cannot be sent.',
-    'Use one line of Latin letters.',
+    'The reason contains invalid characters.',
+    'Use a single line of Latin-1 characters.',
   );
 }
 
@@ -61,8 +61,8 @@ function readHeaders(members: Members): StaticResponseConfig['headers'] | null {
     return reportInvalid(
       context,
       members.at('headers'),
-      'The headers are no object.',
-      'Write { "Name": [ "value" ] }.',
+      'headers is not an object.',
+      'Use { "Name": [ "value" ] }.',
     );
   let isWhole = true;
   const read = Object.entries(headers).map(([name, value]) => {
@@ -74,11 +74,11 @@ function readHeaders(members: Members): StaticResponseConfig['headers'] | null {
     if (values.length < texts.length) isWhole = false;
     if (!token.test(name) || texts.some((text) => typeof text !== 'string')) {
       isWhole = false;
-      reportInvalid(context, path, 'This is no header with its values.', 'Write "Name": [ "value" ].');
+      reportInvalid(context, path, 'The header is not valid.', 'Use "Name": [ "value" ].');
     }
     if (framing.has(name.toLowerCase())) {
       isWhole = false;
-      reportInvalid(context, path, `${name} is said by the gateway itself.`, 'Leave it out.');
+      reportInvalid(context, path, `The gateway sets ${name} itself.`, 'Remove it.');
     }
     return { name, values };
   });
@@ -95,8 +95,8 @@ function readEntity(members: Members): CompiledExpression | null | undefined {
   reportInvalid(
     members.context,
     members.at('entity'),
-    'The entity is no text.',
-    'Write a text, or a list of lines.',
+    'The entity is not a string.',
+    'Use a string, or a list of lines.',
   );
   return undefined;
 }

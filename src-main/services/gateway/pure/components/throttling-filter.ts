@@ -61,9 +61,9 @@ function readRates(members: Members): PolicyConfig | null {
     return report(context, members.path, {
       code: 'route.conflict',
       message: members.has('rate')
-        ? 'The filter has a rate and a policy of rates.'
-        : 'The filter has neither a rate nor a policy of rates.',
-      fix: 'Give exactly one of rate and throttlingRatePolicy.',
+        ? 'The filter has both rate and throttlingRatePolicy.'
+        : 'The filter has neither rate nor throttlingRatePolicy.',
+      fix: 'Set either rate or throttlingRatePolicy.',
     });
   if (members.has('throttlingRatePolicy'))
     return readPolicy(context, members.raw('throttlingRatePolicy'), members.at('throttlingRatePolicy'));
@@ -77,7 +77,7 @@ function readCleaning(members: Members): number | null {
   return reportInvalid(
     members.context,
     members.at('cleaningInterval'),
-    'This interval of cleaning is not possible.',
-    'Give a duration above zero, of one day at most.',
+    'The cleaning interval is not valid.',
+    'Set a duration greater than 0, up to 1 day.',
   );
 }

@@ -11,7 +11,7 @@ const types = ['TokenIntrospectionAccessTokenResolver', 'ValidateBearerAccessTok
 const instead: ReadonlyMap<string, string> = new Map([
   [
     'StatelessAccessTokenResolver',
-    'Use TokenIntrospectionAccessTokenResolver: tokens are not verified locally here.',
+    'Use TokenIntrospectionAccessTokenResolver. The gateway does not verify tokens locally.',
   ],
   [
     'ScriptableAccessTokenResolver',
@@ -59,8 +59,8 @@ function readUrl(members: Members, name: string): string | null {
   return reportInvalid(
     members.context,
     members.at(name),
-    'This is no HTTP address.',
-    'Write https://host/path.',
+    'The value is not an HTTP URL.',
+    'Use the form https://host/path.',
   );
 }
 
@@ -86,7 +86,7 @@ function readService(members: Members, endpointOf: (url: string, realm: string) 
       });
       const url = config.has('url')
         ? readUrl(config, 'url')
-        : config.missing('url', 'the address of the service');
+        : config.missing('url', 'the URL of the service');
       if (url === null) return null;
       const agent = config.object('agent');
       const credential = agent === null ? null : readCredential(agent);

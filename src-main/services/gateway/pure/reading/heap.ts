@@ -23,7 +23,7 @@ export function readObject<T>(
   defaults: (name: string) => Declaration | null = () => null,
 ): T | null {
   if (context.levels >= maxLevels)
-    return reportInvalid(context, path, 'Too many objects lie within each other.', 'Nest them less deeply.');
+    return reportInvalid(context, path, 'The objects are nested too deeply.', 'Reduce the nesting.');
   context.levels += 1;
   const result = findObject(context, value, path, read, defaults);
   context.levels -= 1;
@@ -43,10 +43,10 @@ function findObject<T>(
     const made = defaults(value);
     if (made !== null) return read({ ...made, path });
     const near = nearestName(value, context.heap.keys());
-    const declare = 'Declare it in the heap of the route, or in this place.';
+    const declare = 'Declare it in the heap of the route, or inline.';
     return report(context, path, {
       code: 'route.unknown-reference',
-      message: `The heap holds no “${value}”.`,
+      message: `The heap does not contain “${value}”.`,
       fix: near === null ? declare : `Did you mean “${near}”?`,
     });
   }
@@ -54,7 +54,7 @@ function findObject<T>(
     return report(context, path, {
       code: 'route.reference-cycle',
       message: `“${value}” refers to itself: ${[...context.open, value].join(', ')}.`,
-      fix: 'Let one of them refer to something else.',
+      fix: 'Change one of the references.',
     });
   context.open.push(value);
   const result = readDeclared(context, found.value, found.path, read);
@@ -72,16 +72,16 @@ function readDeclared<T>(
     return reportInvalid(
       context,
       path,
-      'An object or the name of one is expected here.',
-      'Write { "type": …, "config": … }.',
+      'Expected an object or the name of an object.',
+      'Use { "type": …, "config": … }.',
     );
   const { type, config = {}, name } = value as Readonly<Record<string, unknown>>;
   if (typeof type !== 'string')
-    return reportInvalid(context, path, '“type” is missing.', 'Say what the object is.');
+    return reportInvalid(context, path, '“type” is missing.', 'Add the type of the object.');
   if (!isJsonObject(config))
-    return reportInvalid(context, [...path, 'config'], 'The configuration is no object.', 'Write { … }.');
+    return reportInvalid(context, [...path, 'config'], 'config is not an object.', 'Use { … }.');
   if (name !== undefined && typeof name !== 'string')
-    return reportInvalid(context, [...path, 'name'], 'The name is no text.', 'Write it in quotes.');
+    return reportInvalid(context, [...path, 'name'], 'The name is not a string.', 'Put it in quotes.');
   noteUnknown(context, value, path, declared);
   return read({ name: name ?? nameOf(type, path), type, config, path });
 }
@@ -102,7 +102,7 @@ export function reportType(
   const didYouMean = near === null ? `Use one of: ${types.join(', ')}.` : `Did you mean “${near}”?`;
   return report(context, [...path, 'type'], {
     code: 'route.unknown-type',
-    message: `${type} cannot stand here, or is not known.`,
+    message: `The type ${type} is unknown or not allowed here.`,
     fix: instead ?? didYouMean,
   });
 }

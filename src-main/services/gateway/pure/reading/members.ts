@@ -70,9 +70,8 @@ function warn(
   report(context, path, {
     code: 'route.unknown-member',
     severity: 'warning',
-    message: isIgnored ? `“${name}” has no effect here.` : `“${name}” is not read by anything.`,
-    fix:
-      !isIgnored && near !== null ? `Did you mean “${near}”?` : 'Leave it out, or keep it for the product.',
+    message: isIgnored ? `“${name}” has no effect here.` : `“${name}” is not used.`,
+    fix: !isIgnored && near !== null ? `Did you mean “${near}”?` : 'Remove it, or keep it for the product.',
   });
 }
 
@@ -109,8 +108,8 @@ class ObjectMembers implements Members {
     const number = readNumber(this.context, this.raw(name), this.at(name));
     if (number === null) return otherwise;
     if (Number.isInteger(number) && number >= min && number <= max) return number;
-    const fix = `Give a whole number from ${min} to ${max}.`;
-    reportInvalid(this.context, this.at(name), `${number} is not possible for ${name}.`, fix);
+    const fix = `Set a whole number from ${min} to ${max}.`;
+    reportInvalid(this.context, this.at(name), `${number} is not a valid value for ${name}.`, fix);
     return otherwise;
   }
 
@@ -132,8 +131,8 @@ class ObjectMembers implements Members {
     return reportInvalid(
       this.context,
       this.at(name),
-      'An expression is expected here.',
-      'Write a text, such as ${…}.',
+      'Expected an expression.',
+      'Use a string, such as ${…}.',
     );
   }
 
@@ -141,7 +140,7 @@ class ObjectMembers implements Members {
     const value = this.raw(name);
     if (value === undefined) return null;
     if (isJsonObject(value)) return new ObjectMembers(this.context, value, this.at(name));
-    return reportInvalid(this.context, this.at(name), 'An object is expected here.', 'Write { … }.');
+    return reportInvalid(this.context, this.at(name), 'Expected an object.', 'Use { … }.');
   }
 
   missing(name: string, what: string): null {

@@ -44,8 +44,8 @@ export function readConfigValue(context: ReadContext, value: unknown, path: Json
   if (error === null && result !== null) return result;
   report(context, path, {
     code: 'expression.no-value',
-    message: error ?? 'The expression gives nothing.',
-    fix: 'Give what it reads in the properties or in the environment, or write the value itself.',
+    message: error ?? 'The expression has no value.',
+    fix: 'Define its input in the properties or environment, or enter the value directly.',
   });
   return undefined;
 }
@@ -55,7 +55,7 @@ export function readText(context: ReadContext, value: unknown, path: JsonPath): 
   const result = readConfigValue(context, value, path);
   if (result === undefined) return null;
   if (typeof result === 'string') return result;
-  return reportInvalid(context, path, 'A text is expected here.', 'Write it in quotes.');
+  return reportInvalid(context, path, 'Expected a string.', 'Put it in quotes.');
 }
 
 /** A number that may be a configuration expression, or a text of digits. */
@@ -65,7 +65,7 @@ export function readNumber(context: ReadContext, value: unknown, path: JsonPath)
   const isDigits = typeof result === 'string' && /^\s*-?\d{1,15}\s*$/.test(result);
   const number = isDigits ? Number(result) : result;
   if (typeof number === 'number' && Number.isFinite(number)) return number;
-  return reportInvalid(context, path, 'A number is expected here.', 'Write a whole number.');
+  return reportInvalid(context, path, 'Expected a number.', 'Use a whole number.');
 }
 
 /** A truth that may be a configuration expression. */
@@ -74,7 +74,7 @@ export function readBoolean(context: ReadContext, value: unknown, path: JsonPath
   if (result === undefined) return null;
   if (typeof result === 'boolean') return result;
   if (result === 'true' || result === 'false') return result === 'true';
-  return reportInvalid(context, path, 'true or false is expected here.', 'Write true or false.');
+  return reportInvalid(context, path, 'Expected true or false.', 'Use true or false.');
 }
 
 /** A duration in whole milliseconds, rounded up; what the products ignore in it is a warning. */

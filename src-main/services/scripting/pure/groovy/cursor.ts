@@ -64,9 +64,9 @@ export class Cursor {
         : token.kind === 'newline'
           ? 'the line ends'
           : token.kind === 'text'
-            ? 'there is a text'
-            : `there is “${token.text}”`;
-    return new ScriptSyntaxError(`Where ${wanted} belongs, ${found}.`, token, `Write ${wanted} there.`);
+            ? 'found a string'
+            : `found “${token.text}”`;
+    return new ScriptSyntaxError(`Expected ${wanted}, but ${found}.`, token, `Add ${wanted} here.`);
   }
 
   /** Runs a part of the reading one level deeper: hostile scripts must not exhaust the stack. */

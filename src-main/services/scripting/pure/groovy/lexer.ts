@@ -83,7 +83,7 @@ class Lexer {
 
   #skipComment(position: ScriptPosition): void {
     const end = this.#source.indexOf('*/', this.#at + 2);
-    if (end < 0) throw new ScriptSyntaxError('The comment does not end.', position, 'Close it with */.');
+    if (end < 0) throw new ScriptSyntaxError('The comment is not closed.', position, 'Close it with */.');
     while (this.#at < end + 2) {
       if (this.#source.charAt(this.#at) === '\n') this.#newline();
       else this.#at += 1;
@@ -96,7 +96,7 @@ class Lexer {
     // The suffixes of sizes say nothing here: there is one kind of number.
     if (/[gGlLiIdDfF]/.test(this.#source.charAt(this.#at))) this.#at += 1;
     if (namePart.test(this.#source.charAt(this.#at)))
-      throw new ScriptSyntaxError('This is no number.', position, 'Write it in decimal digits.');
+      throw new ScriptSyntaxError('The number is not valid.', position, 'Use decimal digits.');
     this.#push('number', text.replaceAll('_', ''), position);
   }
 
@@ -110,9 +110,9 @@ class Lexer {
     const found = punctuation.find((each) => this.#source.startsWith(each, this.#at));
     if (found === undefined)
       throw new ScriptSyntaxError(
-        `“${this.#source.charAt(this.#at)}” stands where nothing like it can.`,
+        `Unexpected character “${this.#source.charAt(this.#at)}”.`,
         position,
-        'Take it away.',
+        'Remove it.',
       );
     if (openers.includes(found)) this.#open.push(found);
     if (closers.includes(found)) this.#open.pop();
@@ -134,7 +134,7 @@ class Lexer {
     while (!this.#source.startsWith(end, this.#at)) {
       const char = this.#source.charAt(this.#at);
       if (char === '' || (char === '\n' && end.length === 1))
-        throw new ScriptSyntaxError('The text does not end.', position, `Close it with ${end}.`);
+        throw new ScriptSyntaxError('The string is not closed.', position, `Close it with ${end}.`);
       if (char === '\\') text += this.#readEscape();
       else if (char === '$' && quote === '"') finish(this.#readValue());
       else {
@@ -165,7 +165,11 @@ class Lexer {
     }
     const meant = Object.hasOwn(escapes, char) ? escapes[char] : undefined;
     if (meant === undefined)
-      throw new ScriptSyntaxError(`\\${char} stands for nothing.`, position, 'Write \\\\ for a backslash.');
+      throw new ScriptSyntaxError(
+        `\\${char} is not a valid escape sequence.`,
+        position,
+        'Use \\\\ for a backslash.',
+      );
     return meant;
   }
 
@@ -177,9 +181,9 @@ class Lexer {
       const [path] = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/.exec(this.#source.slice(this.#at)) ?? [];
       if (path === undefined)
         throw new ScriptSyntaxError(
-          'A $ in a text begins a value.',
+          'A $ in a string starts a placeholder.',
           position,
-          'Write \\$ for the sign itself.',
+          'Use \\$ for a literal dollar sign.',
         );
       this.#at += path.length;
       return { source: path, ...position };
@@ -190,8 +194,13 @@ class Lexer {
     for (let depth = 1; ; this.#at += 1) {
       const char = this.#source.charAt(this.#at);
       if (char === '' || char === '\n')
-        throw new ScriptSyntaxError('The value in the text does not end.', position, 'Close it with }.');
-      if (char === '"' || char === "'") throw notInSubset('A text within a value of a text', this.position());
+        throw new ScriptSyntaxError(
+          'The placeholder in the string is not closed.',
+          position,
+          'Close it with }.',
+        );
+      if (char === '"' || char === "'")
+        throw notInSubset('A string inside a placeholder of a string', this.position());
       if (char === '{') depth += 1;
       if (char === '}') depth -= 1;
       if (depth === 0) break;

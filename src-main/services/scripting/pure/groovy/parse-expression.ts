@@ -34,7 +34,11 @@ export function parseExpression(cursor: Cursor, readBlock: ReadBlock): Expressio
     }
     const { line, column } = cursor.take();
     if (target.kind !== 'name' && target.kind !== 'member' && target.kind !== 'index')
-      throw new ScriptSyntaxError('Nothing can be assigned to this.', target, 'Name a variable on the left.');
+      throw new ScriptSyntaxError(
+        'The left side is not assignable.',
+        target,
+        'Use a variable on the left side.',
+      );
     cursor.skipNewlines();
     return {
       kind: 'assignment',
@@ -153,7 +157,7 @@ function callArguments(cursor: Cursor, readBlock: ReadBlock): readonly Expressio
   if (hasBrackets) {
     while (!cursor.isNext(')')) {
       args.push(parseExpression(cursor, readBlock));
-      if (cursor.isNext(':')) throw notInSubset('An argument with a name', cursor.peek());
+      if (cursor.isNext(':')) throw notInSubset('A named argument', cursor.peek());
       if (!cursor.takeIf(',')) break;
     }
     cursor.expect(')');
@@ -190,7 +194,7 @@ function primary(cursor: Cursor, readBlock: ReadBlock): Expression {
   if (text === '[') return listOrMap(cursor, readBlock);
   if (text === '{') return closure(cursor, readBlock);
   refuseForeign(cursor);
-  if (text === '/') throw notInSubset('A text between slashes', token);
+  if (text === '/') throw notInSubset('A slashy string', token);
   throw cursor.unexpected('a value');
 }
 
@@ -242,11 +246,7 @@ function listOrMap(cursor: Cursor, readBlock: ReadBlock): Expression {
   cursor.expect(']');
   if (entries.length === 0) return { kind: 'list', items, line, column };
   if (items.length === 0) return { kind: 'map', entries, line, column };
-  throw new ScriptSyntaxError(
-    'A map has an entry without a key.',
-    { line, column },
-    'Write key: value in each entry.',
-  );
+  throw new ScriptSyntaxError('A map entry has no key.', { line, column }, 'Use key: value in each entry.');
 }
 
 function plainKey({ text, line, column }: Token): Expression {

@@ -62,7 +62,7 @@ function endStatement(cursor: Cursor, closer: 'end' | '}'): void {
   if (next.kind === 'newline' || next.kind === 'end' || cursor.isNext(';')) return;
   if (closer === '}' && cursor.isNext('}')) return;
   if (next.kind === 'name' || next.kind === 'text' || next.kind === 'number')
-    throw notInSubset('A call without brackets', next);
+    throw notInSubset('A call without parentheses', next);
   throw cursor.unexpected('the end of the statement');
 }
 
@@ -72,16 +72,16 @@ function readImport(cursor: Cursor): void {
   let name = cursor.expectName('a class').text;
   let owner = '';
   while (cursor.takeIf('.')) {
-    if (cursor.isNext('*')) throw notInSubset('An import of everything', cursor.peek());
+    if (cursor.isNext('*')) throw notInSubset('A wildcard import', cursor.peek());
     owner = name;
     name = cursor.expectName('a class').text;
   }
-  if (cursor.isNext('as')) throw notInSubset('An import under another name', cursor.peek());
+  if (cursor.isNext('as')) throw notInSubset('An import alias', cursor.peek());
   if (importable.has(name) || importable.has(owner)) return;
   throw new ScriptSyntaxError(
-    `There is no class ${name} here.`,
+    `The class ${name} is not available.`,
     position,
-    `What can be imported: ${[...importable].join(', ')}.`,
+    `Available classes: ${[...importable].join(', ')}.`,
   );
 }
 

@@ -82,9 +82,9 @@ class Printer {
       case 'declaration': {
         if (names.has(statement.name) || this.#bindings.has(statement.name))
           throw new ScriptSyntaxError(
-            `There is a variable ${statement.name} already.`,
+            `The variable ${statement.name} is already declared.`,
             statement,
-            'Give this one another name.',
+            'Use another name.',
           );
         const value = statement.value === null ? 'null' : this.#expression(statement.value, names);
         names.declare(statement.name);
@@ -170,9 +170,9 @@ class Printer {
       return `$${name}`;
     }
     throw new ScriptSyntaxError(
-      `There is no variable ${name}.`,
+      `The variable ${name} is not declared.`,
       expression,
-      `Declare it with def; what is given: ${[...this.#bindings].toSorted().join(', ')}.`,
+      `Declare it with def. Predefined variables: ${[...this.#bindings].toSorted().join(', ')}.`,
     );
   }
 
@@ -228,7 +228,11 @@ class Printer {
       return `($${target.name} = ${value})`;
     }
     if (target.kind !== 'member' && target.kind !== 'index')
-      throw new ScriptSyntaxError('Nothing can be assigned to this.', target, 'Name a variable on the left.');
+      throw new ScriptSyntaxError(
+        'The left side is not assignable.',
+        target,
+        'Use a variable on the left side.',
+      );
     const key =
       target.kind === 'member' ? JSON.stringify(target.name) : this.#expression(target.index, names);
     return `G.put(${this.#expression(target.object, names)}, ${key}, ${value})`;
@@ -237,9 +241,9 @@ class Printer {
   #unassignable(target: Expression & { readonly kind: 'name' }): ScriptSyntaxError {
     const { name } = target;
     const message = this.#bindings.has(name)
-      ? `${name} is given to the script, and stays as it is.`
-      : `There is no variable ${name}.`;
-    return new ScriptSyntaxError(message, target, 'Declare a variable of your own with def.');
+      ? `${name} is predefined and read-only.`
+      : `The variable ${name} is not declared.`;
+    return new ScriptSyntaxError(message, target, 'Declare your own variable with def.');
   }
 }
 

@@ -29,9 +29,9 @@ export class ScriptSyntaxError extends Error {
 /** Creates the error that refuses a construct outside of the subset. */
 export function notInSubset(what: string, { line, column }: ScriptPosition): ScriptSyntaxError {
   return new ScriptSyntaxError(
-    `${what} is not part of the Groovy that runs here.`,
+    `${what} is not part of the supported Groovy subset.`,
     { line, column },
-    'Use what the guide lists: import of ThrottlingRate, def, if, ?:, ?., ==, texts, lists, maps, closures for then, return. Or write the script as application/javascript.',
+    'Supported: import of ThrottlingRate, def, if, ?:, ?., ==, strings, lists, maps, closures for then, return. Or write the script as application/javascript.',
   );
 }
 
@@ -40,6 +40,6 @@ export function nestedTooDeeply({ line, column }: ScriptPosition): ScriptSyntaxE
   return new ScriptSyntaxError(
     'The script is nested too deeply.',
     { line, column },
-    'Put parts into variables.',
+    'Move parts into variables.',
   );
 }

@@ -203,7 +203,7 @@ export class LogCollector {
 
   #take(shape: number, atMillis: number): void {
     if (this.#count >= maxRequests)
-      throw tooLarge(`The log has more than ${maxRequests} requests.`, 'Import a part of it.');
+      throw tooLarge(`The log has more than ${maxRequests} requests.`, 'Import a smaller part of the log.');
     this.#counts.add(shape);
     if (atMillis !== this.#last) this.#pass(atMillis);
     this.#store.add(atMillis, shape);
@@ -294,8 +294,8 @@ export class LogCollector {
     this.#characters += characters;
     if (this.#characters > this.#textBytes)
       throw tooLarge(
-        'The log has too many different texts.',
-        'Leave the queries out, or import a part of it.',
+        'The log has too many distinct values.',
+        'Omit the query strings, or import a smaller part of the log.',
       );
   };
 
@@ -303,11 +303,9 @@ export class LogCollector {
   finish(): CollectedLog {
     if (this.#count === 0) throw this.#nothing();
     if (this.#end - this.#start > maxDays * millisPerDay)
-      throw new GatehouseError(
-        'traffic.import-invalid',
-        `The requests are spread over more than ${maxDays} days.`,
-        { fix: 'Import a part of them, or choose another column for the time.' },
-      );
+      throw new GatehouseError('traffic.import-invalid', `The requests span more than ${maxDays} days.`, {
+        fix: 'Import a smaller part of the log, or choose another time column.',
+      });
     const kept = this.#columns.map((column, index) => ({ column, codes: this.#shapes.column(index) }));
     const { key: wanted } = this.#options;
     const columns = kept
@@ -349,35 +347,35 @@ export class LogCollector {
     const tooMany = this.#columns.filter((column) => column.isLeftOut).map(({ source }) => source);
     const unlike = [...this.#names].filter((name) => isLeftOut(name) && name !== this.#options.key);
     return [
-      ...tooMany.map((name) => ({ name, message: 'It has too many different texts.' })),
+      ...tooMany.map((name) => ({ name, message: 'The column has too many distinct values.' })),
       ...unlike
         .filter(
           (name) =>
             !this.#time.columns.includes(name) && !this.#columns.some(({ sources }) => sources.has(name)),
         )
-        .map((name) => ({ name, message: 'It tells of the answer or of one request alone.' })),
+        .map((name) => ({ name, message: 'The column describes the response or a single request.' })),
     ];
   }
 
   #nothing(): GatehouseError {
     if (this.#dropped > 0)
       return noImport(
-        'All requests were left out as refused or repeated.',
-        'Keep them: clear the boxes in the import of the lab, or omit --drop-refused and --drop-repeats.',
+        'All requests were skipped as rejected or repeated.',
+        'To keep them, clear the checkboxes in the import, or omit --drop-refused and --drop-repeats.',
       );
     const [first] = this.#remarks;
-    const why = first === undefined ? 'It holds no requests.' : `Line ${first.line}: ${first.message}`;
+    const why = first === undefined ? 'The log has no requests.' : `Line ${first.line}: ${first.message}`;
     const names = [...this.#names].slice(0, 20).join(', ');
     const fix =
       names === ''
-        ? 'Choose a log with a line for each request.'
-        : `Say which column holds the time. There are: ${names}. ${readableTimes}`;
+        ? 'Choose a log with one line per request.'
+        : `Choose the time column. Available columns: ${names}. ${readableTimes}`;
     return noImport(why, fix);
   }
 }
 
 function noImport(why: string, fix: string): GatehouseError {
-  return new GatehouseError('traffic.import-invalid', `Nothing can be imported. ${why}`, { fix });
+  return new GatehouseError('traffic.import-invalid', `The log cannot be imported. ${why}`, { fix });
 }
 
 function tooLarge(message: string, fix: string): GatehouseError {

@@ -57,7 +57,8 @@ export function importTrace(
     finish(name) {
       file.finish();
       // The text is gone: it cannot be read again.
-      if (collector.datesToReadAgain() !== null) throw new Error('The order of dates came too late');
+      if (collector.datesToReadAgain() !== null)
+        throw new Error('The date order must be set before the first line');
       const { clients, shapes, facts, startMillis, endMillis } = collector.finish();
       const order = orderOf(store.atMillis);
       const sortedOf = <A extends Float64Array | Int32Array>(list: A): A =>

@@ -5,7 +5,7 @@ import type { LogHead } from './sink.ts';
 
 const shownLines = 20;
 const readable =
-  'Choose an access log of nginx, Apache, Envoy or Kong, JSON lines, CSV, or a HAR document; each may be packed with gzip.';
+  'Choose an access log of nginx, Apache, Envoy or Kong, JSON Lines, CSV, or a HAR document. Files may be compressed with gzip.';
 
 /** The beginning of a text as recognition looks at it. */
 export function headOf(text: string): LogHead {
@@ -29,35 +29,35 @@ export function notReadable(text: string, expected: TraceKind | null): Gatehouse
   if (expected !== null && found !== null && found !== expected)
     return new GatehouseError(
       'traffic.format-unknown',
-      `The file is no ${names[expected]}: it looks like ${names[found]}.`,
-      { fix: 'Let the format be recognised, or choose the one that the file has.' },
+      `The file is not in the format ${names[expected]}. It looks like ${names[found]}.`,
+      { fix: 'Choose the matching format, or let Gatehouse detect it.' },
     );
   const message =
     expected === null
-      ? `The file is no log that can be read: it looks like ${lookOf(text)}.`
-      : `The file is no ${names[expected]}: it looks like ${lookOf(text)}.`;
+      ? `The log format is not supported. The file looks like ${lookOf(text)}.`
+      : `The file is not in the format ${names[expected]}. It looks like ${lookOf(text)}.`;
   return new GatehouseError('traffic.format-unknown', message, { fix: readable });
 }
 
 const names: Readonly<Record<TraceKind, string>> = {
   har: 'HAR document',
-  kong: 'log of Kong',
-  envoy: 'access log of Envoy',
-  'access-log': 'access log of nginx or Apache',
-  ndjson: 'log of JSON lines',
+  kong: 'Kong log',
+  envoy: 'Envoy access log',
+  'access-log': 'nginx or Apache access log',
+  ndjson: 'JSON Lines',
   csv: 'CSV',
 };
 
 const looks: readonly (readonly [RegExp, string])[] = [
   [/^\s*$/, 'an empty file'],
-  [/^PK/, 'a ZIP archive or a workbook'],
+  [/^PK/, 'a ZIP archive or a spreadsheet'],
   [/^%PDF/, 'a PDF document'],
   [/\0/, 'a binary file'],
   [/^\s*<(?:!doctype|html)/i, 'HTML'],
   [/^\s*</, 'XML'],
-  [/^#(?:Software|Version|Fields|Date):/, 'a W3C extended log, as IIS writes it'],
-  [/^\s*\[/, 'a JSON list whose first entry is not an object'],
-  [/^\s*\{/, 'one JSON document instead of an object a line'],
+  [/^#(?:Software|Version|Fields|Date):/, 'a W3C extended log (IIS)'],
+  [/^\s*\[/, 'a JSON array whose first item is not an object'],
+  [/^\s*\{/, 'a single JSON document instead of one object per line'],
 ];
 
 function lookOf(text: string): string {

@@ -91,11 +91,11 @@ export class DatesOfLog implements OrderOfDates {
   again(): DateOrder | null {
     const isSure = (order: DateOrder) => this.#sure.has(order);
     if (isSure('day-first') && isSure('month-first'))
-      throw unclear('Some dates of the log are day-first, and others month-first.');
+      throw unclear('The log mixes day-first and month-first dates.');
     if (isSure('month-first')) return this.#unsure === '' ? null : 'month-first';
     if (!isSure('day-first') && this.#other !== '')
       throw unclear(
-        `“${this.#unsure}” could be day-first or month-first, and no other date in the log settles it.`,
+        `The date order of “${this.#unsure}” is ambiguous: day-first or month-first. No other date in the log decides it.`,
       );
     return null;
   }
@@ -107,6 +107,6 @@ function dateOf(text: string): string {
 
 function unclear(message: string): GatehouseError {
   return new GatehouseError('traffic.dates-unclear', message, {
-    fix: 'Choose the order: “Dates” in the import of the lab, or --dates day-first or --dates month-first on the command line.',
+    fix: 'Choose the order under “Dates” in the import, or pass --dates day-first or --dates month-first.',
   });
 }

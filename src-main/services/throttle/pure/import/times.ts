@@ -72,7 +72,7 @@ function commonLogMillis(text: string): number | null {
 
 /** Times that can be read, for messages. */
 export const readableTimes =
-  'Times are read as ISO 8601, as web servers write them, as dates such as 30/03/2025 00:59:31, and as numbers since 1970; a date and a time of day may be in two columns that are named so, such as date and time.';
+  'Supported times: ISO 8601, access log times, dates like 30/03/2025 00:59:31, and Unix timestamps. Date and time may be two columns, such as date and time.';
 
 const shownCharacters = 40;
 
@@ -83,9 +83,9 @@ export function noTimeText(
   values: readonly string[],
 ): string {
   const columns = times.length > 0 ? times : names.filter(isTimeName).slice(0, 1);
-  if (columns.length === 0) return 'No column holds a time.';
+  if (columns.length === 0) return 'No column contains times.';
   const named = `column${columns.length > 1 ? 's' : ''} ${columns.join(' and ')}`;
   const texts = columns.map((column) => values[names.indexOf(column)]);
   if (texts.includes(undefined)) return `The line has no ${named}.`;
-  return `“${texts.join(' ').trim().slice(0, shownCharacters)}” in ${named} is not a recognised time.`;
+  return `“${texts.join(' ').trim().slice(0, shownCharacters)}” in ${named} is not a supported time format.`;
 }

@@ -22,14 +22,14 @@ function notTakenParts({ notTaken, all }: Figures, result: SimulationResult): re
   if (notTaken === 0) return [];
   const rows = result.notTaken.map(({ request, count }) => [request, count]);
   return [
-    `The route does not take ${notTaken} of ${all} requests; they are in no other number here.`,
-    table(['Not taken', 'Requests'], rows),
+    `The route does not match ${notTaken} of ${all} requests. No other figure includes them.`,
+    table(['Not matched', 'Requests'], rows),
   ];
 }
 
 const ways: Readonly<Record<Spread, string>> = {
-  even: 'evenly spread within each second',
-  once: 'all at once in each second',
+  even: 'spread evenly over each second',
+  once: 'sent all at once in each second',
 };
 
 /** The counts for both ways to lay the requests of one second, where times are whole seconds. */
@@ -40,9 +40,9 @@ function spreadParts({ spread, otherSpread, figures }: SimulationReport): readon
     { way: otherSpread.spread, of: otherSpread.figures },
   ];
   return [
-    `The times are whole seconds. Every number is for requests ${ways[spread]}, except in the next table, which compares both ways, and in the last section.`,
+    `The log has times in whole seconds. All figures assume requests ${ways[spread]}. Only the next table and the last section show the other distribution.`,
     table(
-      ['Requests', 'Offered', 'Accepted', 'Refused', 'Share refused', 'Failed'],
+      ['Requests', 'Offered', 'Accepted', 'Rejected', 'Rejection rate', 'Failed'],
       rows.map(({ way, of }) => [
         ways[way],
         of.offered,
@@ -57,7 +57,7 @@ function spreadParts({ spread, otherSpread, figures }: SimulationReport): readon
 
 function groupTable({ groups }: SimulationResult): string {
   return table(
-    ['Group', 'Rate', 'Accepted', 'Refused', 'Share refused'],
+    ['Group', 'Rate', 'Accepted', 'Rejected', 'Rejection rate'],
     groups.map((group) => [group.key, group.rate, group.accepted, group.refused, shareText(group.share)]),
   );
 }
@@ -66,7 +66,7 @@ function groupTable({ groups }: SimulationResult): string {
 function waitParts({ retryAfter, waiting }: SimulationResult): readonly string[] {
   const rows = [
     { name: 'Retry-After', of: retryAfter },
-    { name: 'Waiting until accepted', of: waiting },
+    { name: 'Time until accepted', of: waiting },
   ].filter(({ of }) => of.histogram.length > 0);
   if (rows.length === 0) return [];
   return [
@@ -87,12 +87,12 @@ export function markdownReport(report: SimulationReport): string {
       [
         'Offered',
         'Accepted',
-        'Refused',
-        'Share refused',
+        'Rejected',
+        'Rejection rate',
         'Failed',
         'Shadowed',
         'Retries',
-        'Gave up',
+        'Abandoned',
         'Groups',
       ],
       [
@@ -112,14 +112,14 @@ export function markdownReport(report: SimulationReport): string {
     ...spreadParts(report),
     ...notTakenParts(figures, result),
     ...waitParts(result),
-    '## Groups, most refused first',
+    '## Groups, most rejections first',
     groupTable(result),
     ...(assertions.length === 0
       ? []
       : [
           '## Assertions',
           table(
-            ['Assertion', 'Holds', 'Was'],
+            ['Assertion', 'Passed', 'Actual'],
             assertions.map(({ assertion, holds, actual }) => [assertion, holds ? 'yes' : 'no', actual]),
           ),
         ]),

@@ -77,15 +77,18 @@ function readAssertion(text: string): ReadAssertion {
   const [, name = '', sign = '', number = '', unit = ''] = assertion.exec(text) ?? [];
   const measure = measures.get(name);
   const compare = comparisons.get(sign);
-  if (compare === undefined) throw invalid(`“${text}” is no assertion.`, 'Write one such as refused < 1%.');
+  if (compare === undefined)
+    throw invalid(
+      `“${text}” is not a valid assertion.`,
+      'Use the form <measure> <operator> <value>, for example refused < 1%.',
+    );
   if (measure === undefined) {
     const near = nearestName(name, measures.keys());
     const known = `Use one of: ${[...measures.keys()].join(', ')}.`;
-    throw invalid(`Nothing is measured as “${name}”.`, near === null ? known : `Did you mean “${near}”?`);
+    throw invalid(`The measure “${name}” does not exist.`, near === null ? known : `Did you mean “${near}”?`);
   }
-  if (unit === '%' && measure.whole === null)
-    throw invalid(`${name} is no share of anything.`, 'Leave out the %.');
-  if (unit === 's' && measure.unit !== 's') throw invalid(`${name} is no time.`, 'Leave out the s.');
+  if (unit === '%' && measure.whole === null) throw invalid(`${name} is not a percentage.`, 'Remove the %.');
+  if (unit === 's' && measure.unit !== 's') throw invalid(`${name} is not a duration.`, 'Remove the s.');
   return { name, measure, compare, bound: Number(number), isShare: unit === '%' };
 }
 
@@ -108,7 +111,7 @@ export function evaluateAssertion(text: string, whole: SimulationResult): Assert
 function resultOfGroup({ name }: ReadAssertion, key: string, result: SimulationResult): SimulationResult {
   if (!groupMeasures.has(name))
     throw invalid(
-      `${name} is not measured of a group alone.`,
+      `${name} is not available for a single group.`,
       `Use one of: ${[...groupMeasures].join(', ')}.`,
     );
   const group = result.groups.find((each) => each.key === key);
@@ -116,14 +119,14 @@ function resultOfGroup({ name }: ReadAssertion, key: string, result: SimulationR
   if (group === undefined)
     throw invalid(
       isListed
-        ? `There is no group “${key}”.`
-        : `None of the ${result.groups.length} groups is called “${key}”.`,
+        ? `The group “${key}” does not exist.`
+        : `The group “${key}” is not among the ${result.groups.length} groups of the result.`,
       isListed
-        ? `There are: ${result.groups
+        ? `Available groups: ${result.groups
             .slice(0, maxNamed)
             .map((each) => each.key)
             .join(', ')}.`
-        : `Ask for more of the ${result.groupCount} groups with --groups.`,
+        : `Request more of the ${result.groupCount} groups with --groups.`,
     );
   const { accepted, refused } = group;
   return {
@@ -138,7 +141,7 @@ function keyIn(text: string): string {
     return String(JSON.parse(text));
   } catch (cause) {
     throw new GatehouseError('simulation.assertion-invalid', `${text} is not a valid JSON string.`, {
-      fix: 'Write the key of the group between quotes, with \\" for a quote in it.',
+      fix: 'Put the group key in double quotes, and escape a quote in it as \\".',
       cause,
     });
   }
@@ -149,7 +152,7 @@ function judged(
   result: SimulationResult,
 ): Asserted {
   if (!alwaysMeasured.has(name) && offered(result) === 0)
-    return { holds: false, actual: all(result) === 0 ? 'no requests' : 'no requests that the route takes' };
+    return { holds: false, actual: all(result) === 0 ? 'no requests' : 'no requests that the route matches' };
   const value = measure.of(result);
   if (!isShare) {
     const unit = measure.unit === '' ? '' : ` ${measure.unit}`;

@@ -56,7 +56,7 @@ function ranked(
     const shown = named.flatMap((key) => places.get(key) ?? []).slice(0, maximum);
     return { count: shown.length, shown };
   }
-  if (state === null) throw new Error('Without counts nothing can be ranked');
+  if (state === null) throw new Error('Groups cannot be ranked without counts');
   const { accepted, refused } = state;
   const text = search.toLowerCase();
   const found: number[] = [];

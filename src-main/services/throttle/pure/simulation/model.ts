@@ -149,7 +149,7 @@ async function resolveRate(
   { isReached, hasKey }: { readonly isReached: boolean; readonly hasKey: boolean },
 ): Promise<ResolvedRate> {
   if (!isReached) return { ...noRate, isReached };
-  const withoutKey = hasKey ? null : 'The grouping expression gives no text.';
+  const withoutKey = hasKey ? null : 'The grouping expression does not return a string.';
   if (!policy.isPure) return { ...noRate, error: withoutKey, isReached };
   try {
     const { rate, why, mapped = null }: RateResult = await policy.rate(scope, 0);

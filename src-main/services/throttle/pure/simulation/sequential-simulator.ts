@@ -59,9 +59,9 @@ export class SequentialSimulator {
       if (count >= maxRequests)
         throw new GatehouseError(
           'simulation.too-large',
-          'The policy has to be asked for too many requests.',
+          'The traffic has too many requests for this policy.',
           {
-            fix: `Make the traffic smaller: ${maxRequests} requests at most are simulated one by one.`,
+            fix: `Reduce the traffic. Requests simulated one by one are limited to ${maxRequests}.`,
           },
         );
       const { at } = arrivals;

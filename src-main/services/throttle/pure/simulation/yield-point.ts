@@ -11,7 +11,7 @@ export function createYielder(ports: SimulationPorts, every: number): YieldPoint
     calls = 0;
     if (ports.isCancelled?.() === true)
       throw new GatehouseError('simulation.cancelled', 'The simulation was stopped.', {
-        fix: 'Start it again.',
+        fix: 'Run the simulation again.',
       });
     return ports.yield?.() ?? null;
   };

@@ -78,7 +78,7 @@ export function clientsOf(traffic: Traffic): ClientList {
   ): { readonly of: TrafficClass; readonly n: number; readonly index: number } => {
     const index = classIndex(client);
     const of = classes[index];
-    if (of === undefined) throw new RangeError(`There is no client ${client}.`);
+    if (of === undefined) throw new RangeError(`The client ${client} does not exist.`);
     return { of, n: client < count ? client - (starts[index] ?? 0) + 1 : 1, index };
   };
   const changes = changesByClient(traffic.changes, classes, starts);

@@ -92,7 +92,7 @@ describe('a script that does harm ends in a clear error', () => {
   test('a value that is too long', async () => {
     await expect(evaluate("return 'x'.repeat(300000)")).rejects.toMatchObject({
       code: 'script.failed',
-      message: 'The script of hr returned something that is too long, or no JSON.',
+      message: 'The script of hr returned a value that is too large or not JSON.',
       fix: expect.stringContaining('256 kB'),
     });
     expect(await evaluate("return 'x'.repeat(200000).length")).toBe(200_000);
@@ -193,7 +193,7 @@ describe('many scripts at once', () => {
     logged.length = 0;
     const script = { name: 'The script of hr', type: javascript, source: busy };
     const stop = new AbortController();
-    const stopped = { code: 'script.failed', message: expect.stringContaining('before it began') };
+    const stopped = { code: 'script.failed', message: expect.stringContaining('before it started') };
     await expect(evaluateOnce(script, bindings, ports, AbortSignal.abort())).rejects.toMatchObject(stopped);
     const others = [evaluate(busy), evaluate(busy)];
     const waiting = evaluateOnce(script, bindings, ports, stop.signal);

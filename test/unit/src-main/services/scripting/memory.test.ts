@@ -19,7 +19,7 @@ test.each([
   ['objects', 'const held = {}; for (let i = 0; ; i += 1) held["k" + i] = { i };'],
 ])('a script that takes all memory with %s ends within 64 MiB, and says so', async (_name, body) => {
   const [first] = await explode(body);
-  expect(first?.end).toMatch(/more memory/);
+  expect(first?.end).toMatch(/memory limit/);
   expect(first?.mebibytes).toBeLessThan(64);
 });
 

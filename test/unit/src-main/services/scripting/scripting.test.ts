@@ -60,9 +60,11 @@ describe('a script in JavaScript', () => {
     expect(() => load('const x = 1;\nreturn {')).toThrow(
       expect.objectContaining({ code: 'script.invalid', location: expect.objectContaining({ line: 2 }) }),
     );
-    await expect(run('return 6')).rejects.toThrow('no rate');
-    await expect(run("return new ThrottlingRate(0, '1 s')")).rejects.toThrow('0 is no number of requests');
-    await expect(run("return new ThrottlingRate(1, 'soon')")).rejects.toThrow('no bucket can keep');
+    await expect(run('return 6')).rejects.toThrow('not a rate');
+    await expect(run("return new ThrottlingRate(0, '1 s')")).rejects.toThrow(
+      '0 is not a valid number of requests',
+    );
+    await expect(run("return new ThrottlingRate(1, 'soon')")).rejects.toThrow('a rate that is not possible');
     await expect(run("return Promise.reject(new Error('no plan'))")).rejects.toThrow('no plan');
   });
 
@@ -123,7 +125,7 @@ describe('a script in JavaScript', () => {
     expect(() => load('return delete x')).toThrow('line 1, column 8');
     expect(() => load('return null }); (() => {')).toThrow('script, line 1');
     for (const name of ['class', 'ThrottlingRate'])
-      expect(() => load('return null', { args: { [name]: 1 } })).toThrow(`argument ${name}`);
+      expect(() => load('return null', { args: { [name]: 1 } })).toThrow(`argument name ${name}`);
     expect(() => load(`return ${'('.repeat(90_000)}`)).toThrow('stack space');
   });
 
@@ -221,7 +223,7 @@ describe('the file of a script', () => {
   test.each(['Other.groovy', '../outside.groovy', 'link.groovy', '/etc/passwd'])(
     'is not read at %s',
     (file) => {
-      expect(() => load({ file }, { type: 'application/x-groovy' })).toThrow('There is no script');
+      expect(() => load({ file }, { type: 'application/x-groovy' })).toThrow('The workspace has no script');
     },
   );
 });

@@ -61,9 +61,9 @@ describe('simulations', () => {
     const next = await ended(null);
     for (let runs = 0; runs < 11; runs += 1) await ended(marked);
     expect(simulations.outcome(marked).result.totals.offered).toBe(0);
-    expect(() => simulations.get(next)).toThrow('There is no such simulation.');
+    expect(() => simulations.get(next)).toThrow('The simulation was not found.');
     await ended(null);
-    expect(() => simulations.get(marked)).toThrow('There is no such simulation.');
+    expect(() => simulations.get(marked)).toThrow('The simulation was not found.');
   });
 
   test('decisions are answered when the workers are closed, before and after', async () => {

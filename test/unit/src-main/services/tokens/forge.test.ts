@@ -280,7 +280,7 @@ describe('a token of a weak secret', () => {
   test('is remarked without anybody asking, and is refused even with the right secret at hand', async () => {
     const { token } = await made('secret');
     const { remarks } = await inspector.inspect({ token });
-    expect(remarks.map(({ text }) => text).join(' ')).toContain('made with the secret “secret”');
+    expect(remarks.map(({ text }) => text).join(' ')).toContain('made with the weak secret “secret”');
     const typed = await inspector.verify({ source: { token }, with: { kind: 'secret', text: 'secret' } });
     expect([typed.isSignatureRight, typed.isVerified]).toEqual([true, false]);
   });

@@ -56,21 +56,21 @@ describe('a JWT', () => {
 
   test('says what its own claims say of its time', async () => {
     expect(await remarksOf(made(es256, JSON.stringify({ exp: noonSeconds })))).toEqual([
-      'By its own claims it has expired.',
+      'According to its claims, the token has expired.',
     ]);
     expect(await remarksOf(made(es256, JSON.stringify({ exp: noonSeconds + 1 })))).toEqual([]);
     expect(await remarksOf(made(es256, JSON.stringify({ nbf: noonSeconds + 1 })))).toEqual([
-      'By its own claims it is not valid yet.',
+      'According to its claims, the token is not valid yet.',
     ]);
     expect(await remarksOf(made(es256, JSON.stringify({ iat: noonSeconds + 1 })))).toEqual([
-      'By its own claims it was issued in the future.',
+      'According to its claims, the token was issued in the future.',
     ]);
-    expect(await remarksOf(made(es256, '{"exp":"tomorrow"}'))).toEqual(['exp is no number of seconds.']);
+    expect(await remarksOf(made(es256, '{"exp":"tomorrow"}'))).toEqual(['exp is not a number of seconds.']);
   });
 
   test('that nobody signed is called so in each spelling', async () => {
     expect(await remarksOf(new UnsecuredJWT({}).encode())).toEqual([
-      'It is not signed: anybody can have written it.',
+      'The token is not signed. Anyone can create such a token.',
     ]);
     for (const alg of ['None', 'NONE', 'nOnE']) {
       const token = made(JSON.stringify({ alg }), '{}', '');
@@ -126,7 +126,7 @@ describe('a JWT', () => {
     const nested = await inspect(made('{"alg":"ES256","cty":"JWT"}', made(es256, '{}')));
     expect(nested).toMatchObject({ claims: null, payload: made(es256, '{}') });
     expect(nested.remarks.map(({ clause }) => clause)).toEqual(['RFC 7519 §5.2']);
-    expect(await remarksOf(made(es256, 'plain'))).toEqual(['Its claims are not JSON in base64url.']);
+    expect(await remarksOf(made(es256, 'plain'))).toEqual(['The claims are not base64url-encoded JSON.']);
   });
 
   test('that is encrypted shows its header alone', async () => {

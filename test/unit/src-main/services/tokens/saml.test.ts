@@ -160,11 +160,11 @@ describe('an assertion', () => {
     expect(await verify(xml, certificate)).toMatchObject([{ ...facts, issuer: null }]);
     const other = await build({ issuer: 'https://other.example' });
     expect(await verify(xml, other.certificate)).toMatchObject([
-      { outcome: 'failed', detail: 'No certificate that is trusted fits it.' },
+      { outcome: 'failed', detail: 'No trusted certificate matches.' },
     ]);
     expect(await verify(other.xml)).toMatchObject([{ outcome: 'no-key' }]);
     expect(await verify(xml.replace('José', 'Mallory'))).toMatchObject([
-      { outcome: 'failed', detail: 'What it covers was changed after it was signed.' },
+      { outcome: 'failed', detail: 'The signed content was changed after signing.' },
     ]);
     expect(await codeOf(verify(xml, 'no certificate'))).toBe('token.key-unreadable');
     expect(await codeOf(verify('opaque'))).toBe('token.unsuited');
@@ -254,7 +254,7 @@ describe('an assertion that is broken on purpose', () => {
     expect(report.remarks).toEqual([
       {
         severity: 'error',
-        text: 'A comment stands in NameID: some read “ann”, and “ann.mallory” was signed.',
+        text: 'NameID contains a comment. Some parsers read “ann”, but “ann.mallory” was signed.',
         clause: 'XML Signature §8.1.3',
       },
     ]);
@@ -267,7 +267,7 @@ describe('an assertion that is broken on purpose', () => {
       const { xml } = await build({ shape });
       const report = await inspect(xml);
       expect(report.saml).toMatchObject({ nodes: [], assertions: [], xml });
-      expect(report.remarks[0]?.text).toMatch(/^It is not processed\. /);
+      expect(report.remarks[0]?.text).toMatch(/^The document is not processed\. /);
       expect(await codeOf(verify(xml))).toBe('token.unsuited');
     },
   );
@@ -300,7 +300,7 @@ describe('an assertion that is broken on purpose', () => {
 
   test('other XML is shown and called so', async () => {
     expect(clausesOf(await inspect('<note>hello</note>'))).toEqual(['SAML 2.0 Core §2.3.3']);
-    expect((await samlOf('<a><b></a>')).refusal).toContain('An end tag does not fit its start');
+    expect((await samlOf('<a><b></a>')).refusal).toContain('An end tag does not match its start tag');
   });
 });
 

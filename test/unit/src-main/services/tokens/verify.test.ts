@@ -184,7 +184,7 @@ describe('algorithms', () => {
     expect(
       ruleOf(await verify(mac, { kind: 'pasted', text: pem(bound.publicKey) }), 'algorithm'),
     ).toMatchObject({
-      detail: 'A MAC needs a secret; a public key is none.',
+      detail: 'A MAC requires a secret, and a public key is not secret.',
     });
     const dsa = generateKeyPairSync('dsa', { modulusLength: 2_048, divisorLength: 256 });
     await expect(verify(token, { kind: 'pasted', text: pem(dsa.publicKey) })).rejects.toMatchObject({
@@ -222,7 +222,9 @@ describe('algorithms', () => {
       'made with a public key as the secret: hosted-1, as pem',
     );
     const other = await verify(await sign(Buffer.from(clientSecret), 'HS256'));
-    expect(ruleOf(other, 'algorithm')?.detail).toBe('A MAC needs a secret; a public key is none.');
+    expect(ruleOf(other, 'algorithm')?.detail).toBe(
+      'A MAC requires a secret, and a public key is not secret.',
+    );
   });
 
   test('a key that the token brings along is not asked', async () => {

@@ -39,7 +39,7 @@ test('a flag in place of which an object with one text may stand has a field for
   expect(fieldOf(schema, [...type, 'operations', 'UPDATE'], 'sendAll').control).toEqual({
     kind: 'flag-or-text',
     member: 'from',
-    help: 'Path of the object in the response to GET, if it is only a part of it.',
+    help: 'Path of the object in the response to GET, if the object is only part of the response.',
   });
 });
 

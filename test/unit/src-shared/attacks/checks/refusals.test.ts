@@ -220,7 +220,7 @@ describe('5xx, a reset and no answer are no refusals', () => {
     { status: 500 },
     { status: 503 },
     { status: null, failure: 'read ECONNRESET' },
-    { status: null, failure: 'There was no answer.' },
+    { status: null, failure: 'No response was received.' },
   ];
 
   test.each<[string, AttackCheck]>([

@@ -86,7 +86,7 @@ describe('placeholders', () => {
   });
 
   test.each([
-    ['GET knows the uid alone', { GET: { ...get, queryParams: { m: '{mail}' } } }, ['/GET/queryParams/m']],
+    ['GET receives only the uid', { GET: { ...get, queryParams: { m: '{mail}' } } }, ['/GET/queryParams/m']],
     [
       'a list is of no single object',
       { GET: get, QUERY: { ...query, queryParams: { m: '{mail}', t: '{etag}' } } },

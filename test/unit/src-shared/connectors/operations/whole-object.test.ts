@@ -50,7 +50,7 @@ describe('a PUT of the whole object', () => {
         severity: 'error',
         pointer: '/operations/UPDATE/sendAll',
         message:
-          'GET reads city at address.city, but UPDATE writes it at addr.city: the two bodies have different structures.',
+          'GET reads city at address.city, but UPDATE writes it at addr.city. The two bodies have different structures.',
         fix: 'Give city the same path in GET and UPDATE, or set sendAll to false.',
       },
     ]);
@@ -63,8 +63,8 @@ describe('a PUT of the whole object', () => {
       sendAll: { from: 'user' },
     });
     expect(found.map(({ message }) => message)).toEqual([
-      'GET reads city at user.address.city, but UPDATE writes it at city of user: the two bodies have different structures.',
-      'GET reads zip at zip, but UPDATE writes it at zip of user: the two bodies have different structures.',
+      'GET reads city at user.address.city, but UPDATE writes it at city of user. The two bodies have different structures.',
+      'GET reads zip at zip, but UPDATE writes it at zip of user. The two bodies have different structures.',
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('a PUT of the whole object', () => {
       'Name the part of the response that is the object: "sendAll": { "from": "user" }.',
     ]);
     expect(fixes({ mail: 'mail', city: 'town' })).toEqual([
-      'Set sendAll to false: this object cannot be written back as a whole.',
+      'Set sendAll to false. This object cannot be written back in full.',
     ]);
   });
 

@@ -118,7 +118,7 @@ describe('reading a sample', () => {
     expect(rows.map(({ attribute, matched, problem }) => [attribute, matched, problem])).toEqual([
       ['__UID__', 0, expect.stringContaining('Brackets')],
       ['__NAME__', 0, null],
-      ['mail', 0, 'A name is expected here.'],
+      ['mail', 0, 'Expected a name here.'],
       ['phone', 1, 'The schema has no attribute phone.'],
     ]);
     expect(previewRead('x', config, 'QUERY', {}).rows).toEqual([]);
@@ -297,7 +297,7 @@ describe('writing', () => {
         { fix: 'Set sendAll to true: the whole response is the object.' },
       ]);
       expect(shapeOf(true, { mail: 'contacts[0]', city: 'town' })).toMatchObject([
-        { fix: 'Set sendAll to false: this object cannot be written back as a whole.' },
+        { fix: 'Set sendAll to false. This object cannot be written back in full.' },
       ]);
       const { UPDATE } = put(true).operations ?? {};
       expect(compileObjectType('a', accountsOf({ operations: { UPDATE } })).problems).toMatchObject([

@@ -140,7 +140,7 @@ describe.each(attributeTypes)('a value of the type %s', (type) => {
 test('a message names attribute, type and value, and cuts what is long', () => {
   const converted = convertValue(definition('INTEGER'), 'x'.repeat(200));
   if (!('problem' in converted)) throw new Error('It was converted.');
-  expect(converted.problem.message).toMatch(/^x has the type INTEGER, and "x+… is no whole number/);
+  expect(converted.problem.message).toMatch(/^x has the type INTEGER, but "x+… is not a safe integer/);
   expect(converted.problem.message.length).toBeLessThan(160);
 });
 

@@ -6,10 +6,10 @@ import { numberOf } from './rule-text.ts';
 export function coverageLines(coverage: LintCoverage): readonly string[] {
   const { artefacts, requests, known, rules } = coverage;
   const { open, told } = elsewhereOf(coverage);
-  const toldText = told === 0 ? '' : `, ${told} to hosts that are not the platform`;
+  const toldText = told === 0 ? '' : `, ${told} to hosts outside the platform`;
   const { total, withTarget, notDetectable, off } = rules;
   return [
     `${known} of ${numberOf(requests, 'request')} matched a known endpoint, in ${numberOf(artefacts, 'artefact')}; ${open} went to other hosts${toldText}.`,
-    `${withTarget.length} of ${numberOf(total, 'rule')} had something to look at; ${notDetectable.length} cannot be detected, ${off.length} are off.`,
+    `${withTarget.length} of ${numberOf(total, 'rule')} were applicable; ${notDetectable.length} are not detectable, ${off.length} are off.`,
   ];
 }

@@ -9,9 +9,9 @@ const maxInLine = 5;
 export function headline(report: LintReport): string {
   const { contractDate, findings, errors } = report;
   const parts = [
-    `${countText(findings)}${standingOf(report) === 'open' ? ' in what was looked at' : ''}`,
+    `${countText(findings)}${standingOf(report) === 'open' ? ' in the linted part' : ''}`,
     ...(errors.length === 0 ? [] : [`${numberOf(errors.length, 'artefact')} could not be read`]),
-    ...(gapLines(report).length === 0 ? [] : ['not everything was looked at']),
+    ...(gapLines(report).length === 0 ? [] : ['coverage is incomplete']),
   ];
   return `Contract of ${contractDate}: ${parts.join('; ')}.`;
 }
@@ -25,16 +25,17 @@ export function gapLines(report: LintReport): readonly string[] {
 
 const texts: Readonly<Record<Exclude<GapKind, 'errors'>, (count: number, coverage: LintCoverage) => string>> =
   {
-    omitted: (count) => `${numberOf(count, 'finding')} more ${wasOrWere(count)} left out.`,
-    skipped: (count) => `${numberOf(count, 'live request')} ${wasOrWere(count)} not looked at.`,
+    omitted: (count) => `${numberOf(count, 'more finding')} ${wasOrWere(count)} omitted.`,
+    skipped: (count) => `${numberOf(count, 'live request')} ${wasOrWere(count)} not linted.`,
     hosts: (count, { hosts }) => {
       const open = hosts.filter(({ isTold }) => !isTold);
       const names = open.map(({ host, count: times }) => `${host} (${times})`);
-      return `${numberOf(count, 'request')} to other hosts ${wasOrWere(count)} not looked at: ${listed(names)}. Is ${open[0]?.host ?? ''} the platform? Then name it with --host, else with --other-host.`;
+      return `${numberOf(count, 'request')} to other hosts ${wasOrWere(count)} not linted: ${listed(names)}. If ${open[0]?.host ?? ''} is the platform, add it with --host; otherwise use --other-host.`;
     },
-    files: (count, { notRead }) => `${numberOf(count, 'file')} that nothing reads: ${listed(notRead.files)}.`,
+    files: (count, { notRead }) =>
+      `${numberOf(count, 'file')} in an unsupported format: ${listed(notRead.files)}.`,
     untold: (count, { untold }) =>
-      `${numberOf(count, 'request')} cannot be told: ${listed(untold.places.map(({ file, line, text }) => `${file}:${line} ${text}`))}.`,
+      `${numberOf(count, 'request')} cannot be determined: ${listed(untold.places.map(({ file, line, text }) => `${file}:${line} ${text}`))}.`,
   };
 
 function wasOrWere(count: number): string {

@@ -22,7 +22,7 @@ function caseOf(file: string, finding: LintFinding): string {
 
 function errorOf(file: string, { code, message, fix }: Problem): string {
   const content = element('error', { message, type: code }, escapeMarkup(fix ?? ''));
-  return `    ${element('testcase', { classname: file, name: `${file} can be read` }, content)}\n`;
+  return `    ${element('testcase', { classname: file, name: `${file} is readable` }, content)}\n`;
 }
 
 function suiteOf(file: string, findings: readonly LintFinding[], errors: readonly Problem[]): string {
@@ -37,7 +37,7 @@ function gapCase(report: LintReport): string {
   if (gaps.length === 0) return '';
   const attributes = { message: headline(report), type: 'contract.gaps' };
   const content = element('error', attributes, escapeMarkup(gaps.join('\n')));
-  return element('testcase', { classname: 'coverage', name: 'Everything was looked at' }, content);
+  return element('testcase', { classname: 'coverage', name: 'Coverage is complete' }, content);
 }
 
 /** A test that passes: a run without any reads as one that did not take place. */

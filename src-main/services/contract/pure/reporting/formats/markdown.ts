@@ -18,7 +18,7 @@ function findingRow({ location, severity, id, message, replacement, date, repeat
 }
 
 function ignoredRow({ location, id, message, ignored }: LintFinding): string {
-  const until = ignored?.until ?? 'for good';
+  const until = ignored?.until ?? 'permanently';
   return row(md(id), md(placeText(location)), md(message), md(ignored?.reason ?? ''), md(until));
 }
 
@@ -32,14 +32,14 @@ export function markdownReport(report: LintReport): string {
     `# Contract of ${contractDate}`,
     '',
     md(headline(report)),
-    ...(gaps.length === 0 ? [] : ['', '## Not looked at', '', ...gaps.map((line) => `- ${md(line)}`)]),
+    ...(gaps.length === 0 ? [] : ['', '## Not linted', '', ...gaps.map((line) => `- ${md(line)}`)]),
     ...(errors.length === 0
       ? []
       : [
           '',
-          '## Not read',
+          '## Unreadable files',
           ...table(
-            ['File', 'Why', 'What to do'],
+            ['File', 'Reason', 'Fix'],
             errors.map(({ location, message, fix }) =>
               row(md(location?.file ?? ''), md(message), md(fix ?? '')),
             ),
@@ -50,11 +50,15 @@ export function markdownReport(report: LintReport): string {
       : [
           '',
           '## Findings',
-          ...table(['Rule', 'Severity', 'Change of', 'Where', 'What', 'What to do'], shown.map(findingRow)),
+          ...table(['Rule', 'Severity', 'Changed on', 'Location', 'Problem', 'Fix'], shown.map(findingRow)),
         ]),
     ...(ignored.length === 0
       ? []
-      : ['', '## Ignored', ...table(['Rule', 'Where', 'What', 'Why', 'Until'], ignored.map(ignoredRow))]),
+      : [
+          '',
+          '## Ignored',
+          ...table(['Rule', 'Location', 'Problem', 'Reason', 'Until'], ignored.map(ignoredRow)),
+        ]),
     '',
     '## Coverage',
     '',
@@ -62,7 +66,7 @@ export function markdownReport(report: LintReport): string {
     ...(coverage.unknown.length === 0
       ? []
       : table(
-          ['Not known', 'Requests'],
+          ['Unknown endpoint', 'Requests'],
           coverage.unknown.map(({ method, template, count }) =>
             row(md(`${method} ${template}`), String(count)),
           ),

@@ -121,11 +121,11 @@ class AccessLines {
     if (takeCombined(line, this.#values)) return this.#sink.add(combinedNames, this.#values, number);
     if (line.trim() === '') return -1;
     const tokens = withLabels(tokensOf(line));
-    if (tokens === null) return this.#leaveOut(number, 'A quote or a bracket is not closed.');
+    if (tokens === null) return this.#leaveOut(number, 'A quotation mark or bracket is not closed.');
     let names = this.#names.get(tokens.length);
     if (names === undefined || tokens[names.indexOf('time_local')]?.kind !== 'bracketed') {
       const found = namesOf(tokens);
-      if (found === null) return this.#leaveOut(number, 'This is not a line of an access log.');
+      if (found === null) return this.#leaveOut(number, 'The line is not in access log format.');
       this.#names.set(tokens.length, found);
       names = found;
     }

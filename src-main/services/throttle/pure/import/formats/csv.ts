@@ -62,7 +62,8 @@ class CsvReader implements LogReader {
 
   finish(): void {
     if (this.#delimiter === '') this.#begin(-1);
-    if (this.#isQuoted && !this.#isAfterQuote) this.#sink.leaveOut(this.#rowLine, 'A quote is not closed.');
+    if (this.#isQuoted && !this.#isAfterQuote)
+      this.#sink.leaveOut(this.#rowLine, 'A quotation mark is not closed.');
     else if (this.#field !== '' || this.#fields.length > 0) this.#endRow();
   }
 
@@ -109,7 +110,7 @@ class CsvReader implements LogReader {
       if (!isData) return;
     }
     if (fields.length !== this.#head.length) {
-      this.#sink.leaveOut(line, `It has ${fields.length} fields instead of ${this.#head.length}.`);
+      this.#sink.leaveOut(line, `Expected ${this.#head.length} fields, received ${fields.length}.`);
       return;
     }
     this.#sink.add(this.#head, fields, line);

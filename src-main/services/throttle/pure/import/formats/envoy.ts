@@ -55,7 +55,8 @@ function takeLine(sink: RowSink, line: string, number: number): void {
   if (line.trim() === '') return;
   const tokens = tokensOf(line);
   const names = tokens === null ? null : namesOf(tokens);
-  if (tokens === null || names === null) return sink.leaveOut(number, 'It is no line of Envoy’s access log.');
+  if (tokens === null || names === null)
+    return sink.leaveOut(number, 'The line is not in Envoy’s access log format.');
   const remote = tokens[names.length + remotePlace]?.text ?? '';
   const values = tokens.slice(0, names.length).map(({ text }) => text);
   if (addressLike.test(remote))

@@ -24,7 +24,7 @@ class HarReader implements LogReader {
     this.#length += text.length;
     if (this.#length > maxHarLength)
       throw new GatehouseError('traffic.too-large', 'The HAR document is too large.', {
-        fix: 'Import a part of it, or an access log.',
+        fix: 'Import a smaller part of it, or an access log.',
       });
     this.#pieces.push(text);
   }
@@ -36,12 +36,12 @@ class HarReader implements LogReader {
     if (!Array.isArray(entries))
       throw new GatehouseError(
         'traffic.import-invalid',
-        'The file is no HAR document: it has no log.entries.',
-        { fix: 'Choose the format that the file has.' },
+        'The file is not a HAR document: log.entries is missing.',
+        { fix: 'Choose the format of the file.' },
       );
     for (const [index, entry] of (entries as readonly unknown[]).entries()) {
       const fields = entryFields(entry);
-      if (fields.length === 0) this.#sink.leaveOut(index + 1, 'The entry is no object.');
+      if (fields.length === 0) this.#sink.leaveOut(index + 1, 'The entry is not an object.');
       else
         this.#sink.add(
           fields.map(([name]) => name),

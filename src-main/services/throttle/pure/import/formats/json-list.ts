@@ -38,7 +38,7 @@ export class JsonListSplitter {
   finish(): void {
     if (this.#isOver) return;
     this.#end();
-    this.#ports.leaveOut(this.#number + 1, 'The list is cut: its end is missing.');
+    this.#ports.leaveOut(this.#number + 1, 'The list is truncated: its end is missing.');
   }
 
   /** Tests whether a character ends an entry, or stands before the first one. */

@@ -56,7 +56,7 @@ export function objectLines(
       found.push(name);
       values.push(value);
     });
-    if (found.length === 0) return sink.leaveOut(number, 'The object holds no texts and no numbers.');
+    if (found.length === 0) return sink.leaveOut(number, 'The object has no strings and no numbers.');
     // Lines mostly have the same names: one list of them tells it at once.
     if (found.length !== names.length || found.some((name, index) => name !== names[index])) names = found;
     sink.add(names, values, number);

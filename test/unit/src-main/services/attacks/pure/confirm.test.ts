@@ -29,9 +29,9 @@ test('two outcomes are INCONCLUSIVE, and the report says which', () => {
   for (const verdict of ['PASSED', 'WARNING', 'REVIEW', 'SKIPPED', 'INCONCLUSIVE'] as const)
     expect(confirmed(of('FAILED'), of(verdict))).toMatchObject({ verdict: 'INCONCLUSIVE' });
   expect(confirmed(of('FAILED'), of('PASSED')).reason).toBe(
-    'It came to FAILED when it was played first, and to PASSED on a fresh stage.',
+    'The first run ended with FAILED, and the repetition on a fresh server with PASSED.',
   );
-  expect(confirmed(of('FAILED'), of('INCONCLUSIVE', 'The control did not work: token: 500')).reason).toBe(
-    'It came to FAILED when it was played first, and to INCONCLUSIVE on a fresh stage (The control did not work: token: 500).',
+  expect(confirmed(of('FAILED'), of('INCONCLUSIVE', 'The control failed: token: 500')).reason).toBe(
+    'The first run ended with FAILED, and the repetition on a fresh server with INCONCLUSIVE (The control failed: token: 500).',
   );
 });

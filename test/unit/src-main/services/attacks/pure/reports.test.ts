@@ -290,7 +290,7 @@ describe('the JUnit report', () => {
     ]);
     const failure = document.getElementsByTagName('failure').item(0);
     expect(failure?.textContent).toContain('Expected: wants plain');
-    expect(failure?.textContent).toContain('Actual: got plain');
+    expect(failure?.textContent).toContain('Received: got plain');
     expect(document.getElementsByTagName('error').item(0)?.textContent).toContain('reason plain');
     expect(document.getElementsByTagName('skipped').item(0)?.getAttribute('message')).toBe('reason plain');
     expect(document.getElementsByTagName('testcase').item(0)?.getAttribute('name')).toBe('AC-01 Title plain');

@@ -3,7 +3,7 @@ import { errorPage } from '#main/services/authorization-server/pages/error.ts';
 
 const view = {
   issuer: 'http://127.0.0.1:9031',
-  description: 'What was taken back could not be kept',
+  description: 'The withdrawal could not be stored',
 } as const;
 
 describe('the page that ends a request', () => {

@@ -150,8 +150,8 @@ describe('a patch says what it must know', () => {
 test.each<[JsonObject, string]>([
   [{ field: '/sn' }, "'operation'"],
   [{ operation: 'constructor', field: '/sn' }, "'constructor' is not supported"],
-  [{ operation: 'add', field: '/sn' }, "'add' needs the member 'value'"],
-  [{ operation: 'move', field: '/sn' }, "'move' needs the member 'from'"],
+  [{ operation: 'add', field: '/sn' }, "'add' requires the member 'value'"],
+  [{ operation: 'move', field: '/sn' }, "'move' requires the member 'from'"],
   [{ operation: 'increment', field: '/visits', value: '1' }, 'Only numbers'],
   [{ operation: 'increment', field: '/sn', value: 1 }, 'Only numbers'],
   [{ operation: 'add', field: '/phones/0', value: '1' }, 'Only one level'],

@@ -18,7 +18,7 @@ interface Change {
   readonly count: number;
 }
 
-const changed = 'changed while reading: records may be missing or listed twice';
+const changed = 'the data changed during the search; records may be missing or duplicated';
 const change = fc.record({
   isInsert: fc.boolean(),
   at: fc.nat(1_000),

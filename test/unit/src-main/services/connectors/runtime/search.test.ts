@@ -90,21 +90,19 @@ describe('a remote that can be told how many records to give, and not where to b
     const capped = listOf(59, 20);
     const page = await ask('size alone', capped, {});
     expect(page.objects).toHaveLength(20);
-    expect(page.remarks).toEqual([
-      'the remote can be asked for its first records alone: there may be more than these 20',
-    ]);
+    expect(page.remarks).toEqual(['only the first 20 records can be requested; there may be more']);
     const { uids, remarks } = await pagesOf('size alone', listOf(59, 20), { pageSize: 7 });
     expect(uids).toHaveLength(20);
     expect(remarks).toHaveLength(1);
     const counting = await ask('size alone', listOf(59, 20, false, true), {});
-    expect(counting.remarks).toEqual(['the remote counts 59 records, and gave 20']);
+    expect(counting.remarks).toEqual(['the remote system reports 59 records, but returned 20']);
     expect((await ask('size alone', listOf(59, 100, false, true), {})).remarks).toEqual([]);
   });
 
   test('is asked for no more than a list may have', async () => {
     const page = await ask('size alone', listOf(450), { filter: 'sparse', maximum: 300 });
     expect(page.objects).toHaveLength(101);
-    expect(page.remarks).toEqual(['stopped after 301 records of the remote']);
+    expect(page.remarks).toEqual(['stopped after 301 records of the remote system']);
   });
 });
 
@@ -120,7 +118,7 @@ describe('the length of a list', () => {
       expect(cut.objects).toHaveLength(30);
       expect(cut).toMatchObject({
         isCut: true,
-        remarks: ['cut after 30 records: use _pageSize to read the rest'],
+        remarks: ['truncated after 30 records; use _pageSize to read the rest'],
       });
     },
   );
@@ -131,7 +129,7 @@ describe('the length of a list', () => {
     const page = await ask('nothing', list, {});
     expect(page.remarks).toEqual([]);
     const hiding = await ask('size alone', listOf(12, 5, false, true), { filter: 'dense' });
-    expect(hiding.remarks).toEqual(['the remote counts 12 records, and gave 5']);
+    expect(hiding.remarks).toEqual(['the remote system reports 12 records, but returned 5']);
   });
 });
 

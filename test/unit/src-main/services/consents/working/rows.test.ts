@@ -64,12 +64,12 @@ describe('a page of rows', () => {
   test('says what is wrong with a row, in which column, and what would help', async () => {
     const { rows: page } = await pageOf('problems');
     expect(page.map(({ column, message }) => [column, message])).toEqual([
-      ['user', 'No user has the username “nobody”.'],
+      ['user', 'There is no user with the username “nobody”.'],
       ['language', 'The agreement “Terms” has no language “english”.'],
-      ['date', '“soon” is no time of the format iso.'],
+      ['date', '“soon” does not match the format iso.'],
     ]);
     expect(page[1]?.suggestion).toBe('en');
-    expect((await pageOf('superseded')).rows[0]?.message).toContain('Row 2 has the newest consent');
+    expect((await pageOf('superseded')).rows[0]?.message).toContain('Row 2 has a newer consent');
   });
 
   test('are numbered as in the spreadsheet, and as in an editor, and empty ones are told from those without a user', async () => {
@@ -86,9 +86,7 @@ describe('a page of rows', () => {
       [3, 6, 7, 'missing-user'],
       [4, 7, 8, 'superseded'],
     ]);
-    expect(page.rows[3]?.message).toBe(
-      'Row 4 has the newest consent of the same user to the same agreement.',
-    );
+    expect(page.rows[3]?.message).toBe('Row 4 has a newer consent of the same user to the same agreement.');
     const problems = await rows({
       directory,
       fixes: [],

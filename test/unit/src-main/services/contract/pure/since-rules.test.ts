@@ -57,7 +57,7 @@ describe('the rule that a row of “available since” makes', () => {
       date: '2021-05-04',
       entries: ['2021-05-04-something'],
       detection: 'Uses of GET /environments/{}/groups, group.name.',
-      replacement: 'Hold the work to a contract of 2021-05-04 or later, or do without.',
+      replacement: 'Pin the contract to 2021-05-04 or later, or remove the use.',
       holds: { from: null, until: '2021-05-04' },
       hasFix: false,
       kinds: ['request', 'resource'],
@@ -142,7 +142,7 @@ describe('what it finds by each kind of key', () => {
     ],
   ])('%j', (key, use, other, subject) => {
     expect(findingsOf(ruleOf(spec(key)), use)).toMatchObject([
-      { subject, source: 'spec', message: `${subject} is only there since 2021-05-04.` },
+      { subject, source: 'spec', message: `${subject} is only available since 2021-05-04.` },
     ]);
     expect(findingsOf(ruleOf(spec(key)), other)).toEqual([]);
   });

@@ -75,7 +75,7 @@ describe('a document that is not whole', () => {
     for (let length = 1; length < whole.length; length += 1) {
       const { code, message, location } = failure(whole.slice(0, length));
       expect(code).toBe('contract.har-invalid');
-      expect(message).toMatch(/line \d+, column \d+ it is cut off/);
+      expect(message).toMatch(/line \d+, column \d+, it is truncated/);
       expect(location).toMatchObject({
         file: 'traffic.har',
         line: whole.slice(0, length).split('\n').length,
@@ -84,20 +84,20 @@ describe('a document that is not whole', () => {
   });
 
   test('names the entry within which it ends', () => {
-    expect(failure(whole.slice(0, -12)).message).toContain('cut off within entry 1');
+    expect(failure(whole.slice(0, -12)).message).toContain('truncated within entry 1');
   });
 
   test.each([
     ['', 'it is empty'],
     ['   \n', 'it is empty'],
-    ['[1]', 'a JSON object was expected'],
-    ['\0\0PK', 'a JSON object was expected'],
+    ['[1]', 'a JSON object is expected'],
+    ['\0\0PK', 'a JSON object is expected'],
     ['{"log": {}}', 'it has no log.entries'],
     ['{"log": {"entries": {"a": []}}}', 'it has no log.entries'],
-    ['{"log": {"entries": []}}}', 'something ends that did not begin'],
-    ['{"log": {"entries": []}} {', 'something stands behind its end'],
-    ['{"log": {"entries": []}} x', 'something stands behind its end'],
-    ['{"log": \0 {"entries": []}}', 'there is a NUL byte'],
+    ['{"log": {"entries": []}}}', 'a closing bracket has no opening bracket'],
+    ['{"log": {"entries": []}} {', 'there is content after its end'],
+    ['{"log": {"entries": []}} x', 'there is content after its end'],
+    ['{"log": \0 {"entries": []}}', 'it contains a NUL byte'],
   ])('%j: %s', (document, what) => {
     expect(failure(document).message).toContain(what);
   });

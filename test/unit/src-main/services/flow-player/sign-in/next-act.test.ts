@@ -204,7 +204,7 @@ describe('the next act', () => {
     const page = pageOf([button('Sign in with Google'), link('Create account')]);
     expect(said(page)).toBe('nothing');
     expect(stopMessage(page)).toBe(
-      'The page “Sign in” could not be answered unattended. It shows “Sign in with Google”, “Create account”.',
+      'The page “Sign in” could not be completed unattended. The page shows “Sign in with Google”, “Create account”.',
     );
   });
 });

@@ -33,7 +33,7 @@ function decided(more: Partial<Decision> = {}): Decision {
 
 const rateWords = {
   id: 'throttle:rate',
-  rule: 'throttle: policy gives a rate',
+  rule: 'throttle: policy returns a rate',
   clause: 'Specification 2 §2 B.1',
 };
 const groupWords = {
@@ -94,7 +94,7 @@ describe('the three rules of a filter', () => {
     expect(rulesOf().of(decided({ waitNanos: 1_666_666_667, level: 0 }))[2]).toEqual({
       ...tokenWords,
       outcome: 'failed',
-      detail: 'The next token comes in 1.667 s.',
+      detail: 'The next token is available in 1.667 s.',
       got: '0 of 6 left',
     });
   });
@@ -102,9 +102,9 @@ describe('the three rules of a filter', () => {
   test('skip the empty bucket in shadow mode, and say so', () => {
     expect(rulesOf({ shadow: true }).of(decided({ waitNanos: 2_000_000_000, level: 0 }))[2]).toEqual({
       ...tokenWords,
-      rule: 'throttle: bucket of the group has a token (shadow mode: counted, never refused)',
+      rule: 'throttle: bucket of the group has a token (shadow mode: counted, never rejected)',
       outcome: 'skipped',
-      detail: 'The next token comes in 2 s.',
+      detail: 'The next token is available in 2 s.',
       got: '0 of 6 left',
     });
   });
@@ -143,7 +143,7 @@ describe('the origin of a rate', () => {
     [{ why: 'default', mapped: 'tin' }, 'The default rate for “tin”.'],
     [{ why: 'default', mapped: null }, 'The default rate.'],
     [{ why: 'default' }, 'The default rate.'],
-    [{ why: 'script' }, 'The rate that the script gave.'],
+    [{ why: 'script' }, 'The rate that the script returned.'],
     [{ why: 'none' }, 'No rate applies.'],
   ] as const)('%o is a sentence', (origin, text) => {
     expect(sentence({ rate: six, ...origin })).toBe(text);

@@ -108,8 +108,8 @@ describe('CSV', () => {
     const result = imported('csv', `${csv}soon,eve,x,/\n2026-03-01T10:00:03Z,too,few\n\n`);
     expect(result.skipped).toBe(2);
     expect(result.remarks).toEqual([
-      { line: 5, message: '“soon” in column time is not a recognised time.' },
-      { line: 6, message: 'It has 3 fields instead of 4.' },
+      { line: 5, message: '“soon” in column time is not a supported time format.' },
+      { line: 6, message: 'Expected 4 fields, received 3.' },
     ]);
     expect(shape(result).client).toEqual([0, 1, 0]);
   });

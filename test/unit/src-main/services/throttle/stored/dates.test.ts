@@ -58,8 +58,8 @@ describe('dates with slashes', () => {
     await expect(read([text])).rejects.toMatchObject({
       code: 'traffic.dates-unclear',
       message:
-        '“03/04/2025 00:59:00” could be day-first or month-first, and no other date in the log settles it.',
-      fix: expect.stringMatching(/^Choose the order: .*--dates day-first/),
+        'The date order of “03/04/2025 00:59:00” is ambiguous: day-first or month-first. No other date in the log decides it.',
+      fix: expect.stringMatching(/^Choose the order .*--dates day-first/),
     });
     const read1 = await read([text], { dates: 'day-first' });
     expect(read1.atMillis).toEqual(since([4, 3], [4, 4]));
@@ -69,7 +69,7 @@ describe('dates with slashes', () => {
 
   test('that are of both kinds are no log of one kind', async () => {
     await expect(read([csv('30/03/2025 00:59:00', '03/30/2025 00:59:00')])).rejects.toMatchObject({
-      message: 'Some dates of the log are day-first, and others month-first.',
+      message: 'The log mixes day-first and month-first dates.',
     });
     const { facts } = await read([csv('30/03/2025 00:59:00', '03/30/2025 00:59:00')], { dates: 'day-first' });
     expect(facts).toMatchObject({ requests: 1, skipped: 1 });
@@ -80,7 +80,7 @@ describe('dates with slashes', () => {
     async (time) => {
       const { facts } = await read([csv('30/03/2025 00:59:31', time)]);
       expect(facts.remarks).toEqual([
-        { line: 3, message: `“${time}” in column time is not a recognised time.` },
+        { line: 3, message: `“${time}” in column time is not a supported time format.` },
       ]);
     },
   );
@@ -88,7 +88,7 @@ describe('dates with slashes', () => {
 
 test('a column of times that cannot be read is named, and so is what can', async () => {
   await expect(read([csv('Sunday noon')])).rejects.toMatchObject({
-    message: expect.stringContaining('“Sunday noon” in column time is not a recognised time.'),
+    message: expect.stringContaining('“Sunday noon” in column time is not a supported time format.'),
     fix: expect.stringContaining('ISO 8601'),
   });
 });
@@ -121,7 +121,7 @@ describe('one JSON list', () => {
     expect(facts.remarks).toEqual([
       { line: 2, message: 'The entry is not a JSON object.' },
       { line: 3, message: 'The entry is not a JSON object.' },
-      { line: 5, message: 'The list is cut: its end is missing.' },
+      { line: 5, message: 'The list is truncated: its end is missing.' },
     ]);
   });
 });

@@ -67,7 +67,7 @@ describe('logs in the state', () => {
       { name: 'b.log', bytes: `${line(2, '/a')}what\n` },
     ]);
     expect(read.facts.remarks).toEqual([
-      { file: 'b.log', line: 2, message: 'This is not a line of an access log.' },
+      { file: 'b.log', line: 2, message: 'The line is not in access log format.' },
     ]);
   });
 });
@@ -81,11 +81,11 @@ function brokenGzip(text: string): Uint8Array {
 describe('nothing is left of a log', () => {
   const cut = () => gzipSync(line(1, '/a').repeat(5_000)).subarray(0, 400);
   test.each([
-    ['that is cut within gzip', cut, 'traffic.gzip-broken', 'is cut'],
-    ['that is broken within gzip', () => brokenGzip(line(1, '/a')), 'traffic.gzip-broken', 'broken'],
+    ['that is cut within gzip', cut, 'traffic.gzip-broken', 'truncated'],
+    ['that is broken within gzip', () => brokenGzip(line(1, '/a')), 'traffic.gzip-broken', 'corrupt'],
     ['without a line', () => '', 'traffic.import-invalid', 'no requests'],
-    ['of another format', () => '{"a": 1,\n "b": 2}', 'traffic.format-unknown', 'one JSON document'],
-    ['that is a workbook', () => 'PK\u0003\u0004xxxx', 'traffic.format-unknown', 'workbook'],
+    ['of another format', () => '{"a": 1,\n "b": 2}', 'traffic.format-unknown', 'single JSON document'],
+    ['that is a workbook', () => 'PK\u0003\u0004xxxx', 'traffic.format-unknown', 'spreadsheet'],
     [
       'with one line of two megabytes',
       () => 'x'.repeat(2_000_000),

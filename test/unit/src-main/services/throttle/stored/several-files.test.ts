@@ -165,7 +165,7 @@ test.each([1, 2])('a log of %i files of which all requests are left out says so'
   }));
   await expect(read(given, { dropRefused: true, dropRepeats: true })).rejects.toMatchObject({
     code: 'traffic.import-invalid',
-    message: 'Nothing can be imported. All requests were left out as refused or repeated.',
+    message: 'The log cannot be imported. All requests were skipped as rejected or repeated.',
     fix: expect.stringContaining('--drop-repeats'),
   });
 });

@@ -34,7 +34,7 @@ describe('a limit of three operations in a second', () => {
     const nine = Array.from({ length: 9 }, () => enter(undefined));
     await expect(enter(undefined)).rejects.toMatchObject({
       type: 'RETRYABLE',
-      message: 'The rate limit for GET is reached: the next slot is free in 3000 ms.',
+      message: 'The rate limit for GET is exceeded. The next slot is free in 3000 ms.',
     });
     await timers.advance(2_000);
     await Promise.all(nine);

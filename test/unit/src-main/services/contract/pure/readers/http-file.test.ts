@@ -89,7 +89,7 @@ describe('places and edits in an .http file', () => {
 
 describe('an .http file that cannot be read', () => {
   test.each<[string, string, number]>([
-    ['a line that is no request', `### a\nthis is no request line`, 2],
+    ['a line that is no request', `### a\nthe line is not a request line`, 2],
     ['a line that is no header', `GET ${base}/users\nAccept application/json`, 2],
   ])('%s is an error at its place', (_what, broken, line) => {
     expect(() => read(broken, 'http')).toThrow(

@@ -228,9 +228,9 @@ def b():
   });
 
   test('that do not end are an error with their place', () => {
-    expect(() => read(`x = 'a\n`, 'python')).toThrow(/does not end/);
+    expect(() => read(`x = 'a\n`, 'python')).toThrow(/is not closed/);
     expect(() => read('x = (1,\n', 'python')).toThrow(/is not closed/);
-    expect(() => read(`f'{x'\n`, 'python')).toThrow(/does not end/);
+    expect(() => read(`f'{x'\n`, 'python')).toThrow(/is not closed/);
   });
 });
 

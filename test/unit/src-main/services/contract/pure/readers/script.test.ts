@@ -380,6 +380,6 @@ describe('comments that tell a rule to be silent', () => {
   test('count for every line of the request that they stand before', () => {
     const text = `# contract-ignore CC-001\ncurl -X GET \\\n  ${base}/activities \\\n  -H 'A: b'\ncurl ${base}/b`;
     const lines = read(text, 'shell').suppressions.map(({ rule, line, reason }) => [rule, line, reason]);
-    expect(lines).toEqual([2, 3, 4].map((line) => ['CC-001', line, 'No reason is given.']));
+    expect(lines).toEqual([2, 3, 4].map((line) => ['CC-001', line, 'No reason given.']));
   });
 });

@@ -98,8 +98,8 @@ describe('the text for a terminal', () => {
       'a.json:3:5: warning CC-022 The path is deprecated. Use the plural.',
       'activity (exchange x-1): info CC-018 The path is deprecated. Use the plural.',
       'Contract of 2022-06-06: 1 error, 1 warning, 1 note; 2 ignored; 1 artefact could not be read.',
-      '12 of 14 requests matched a known endpoint, in 2 artefacts; 0 went to other hosts, 3 to hosts that are not the platform.',
-      '1 of 4 rules had something to look at; 1 cannot be detected, 1 are off.',
+      '12 of 14 requests matched a known endpoint, in 2 artefacts; 0 went to other hosts, 3 to hosts outside the platform.',
+      '1 of 4 rules were applicable; 1 are not detectable, 1 are off.',
       '',
     ]);
   });

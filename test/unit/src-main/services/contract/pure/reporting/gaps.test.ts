@@ -23,31 +23,31 @@ describe('a report with nothing found and something that was not looked at', () 
     }),
   };
   const said = {
-    omitted: '3 findings more were left out.',
-    skipped: '9700 live requests were not looked at.',
+    omitted: '3 more findings were omitted.',
+    skipped: '9700 live requests were not linted.',
     hosts:
-      '27 requests to other hosts were not looked at: api.vendor.example (27). Is api.vendor.example the platform?',
-    files: '1 file that nothing reads: load.rb.',
-    untold: '1 request cannot be told: load.py:3 requests.get(url).',
+      '27 requests to other hosts were not linted: api.vendor.example (27). If api.vendor.example is the platform',
+    files: '1 file in an unsupported format: load.rb.',
+    untold: '1 request cannot be determined: load.py:3 requests.get(url).',
   };
 
   test.each(Object.keys(gaps) as (keyof typeof gaps)[])('does not say that nothing breaks: %s', (kind) => {
     const open = gaps[kind];
     const text = textOf(open, 'text');
-    expect(text).toContain('no findings in what was looked at; not everything was looked at.');
+    expect(text).toContain('no findings in the linted part; coverage is incomplete.');
     expect(text).toContain(said[kind]);
     expect(JSON.parse(textOf(open, 'json'))).toMatchObject({ standing: 'open', gaps: [{ kind }] });
-    expect(textOf(open, 'junit')).toContain('<error message="Contract of 2022-06-06: no findings in what');
+    expect(textOf(open, 'junit')).toContain('<error message="Contract of 2022-06-06: no findings in the');
     expect(textOf(open, 'sarif')).toContain('"executionSuccessful": false');
-    expect(textOf(open, 'markdown')).toContain('## Not looked at');
+    expect(textOf(open, 'markdown')).toContain('## Not linted');
   });
 
   test('one of a kind is spoken of as one', () => {
     const hosts = [{ host: 'api.vendor.example', count: 1, isTold: false }];
     const one = textOf(reportOf([], { omitted: 1, coverage: { ...coverage, skipped: 1, hosts } }), 'text');
-    expect(one).toContain('1 finding more was left out.');
-    expect(one).toContain('1 live request was not looked at.');
-    expect(one).toContain('1 request to other hosts was not looked at: api.vendor.example (1).');
+    expect(one).toContain('1 more finding was omitted.');
+    expect(one).toContain('1 live request was not linted.');
+    expect(one).toContain('1 request to other hosts was not linted: api.vendor.example (1).');
   });
 
   test('hosts that are known not to be the platform are counted apart from those that are asked about', () => {
@@ -56,8 +56,8 @@ describe('a report with nothing found and something that was not looked at', () 
       { host: '127.0.0.1:9034', count: 3, isTold: true },
     ];
     const text = textOf(reportOf([], { coverage: { ...coverage, otherHosts: 30, hosts } }), 'text');
-    expect(text).toContain('27 requests to other hosts were not looked at');
-    expect(text).toContain('; 27 went to other hosts, 3 to hosts that are not the platform.');
+    expect(text).toContain('27 requests to other hosts were not linted');
+    expect(text).toContain('; 27 went to other hosts, 3 to hosts outside the platform.');
   });
 
   test('one in which all was looked at says so', () => {

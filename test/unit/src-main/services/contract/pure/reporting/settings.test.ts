@@ -45,7 +45,7 @@ describe('the settings of a workspace', () => {
     });
     const back = ignoredBy({ ...ignore, until: '2026-11-21' });
     expect(back?.ignored).toBeNull();
-    expect(back?.message).toBe('The path is deprecated. It was ignored until 2026-11-21.');
+    expect(back?.message).toBe('The path is deprecated. The finding was ignored until 2026-11-21.');
   });
 
   test('what a comment says wins; one that has ended leaves it to the file', () => {
@@ -55,7 +55,7 @@ describe('the settings of a workspace', () => {
     expect(ignoredBy(ignore, { ignored: ended })?.ignored).toEqual({ reason: 'r', until: null, by: 'file' });
     const back = ignoredBy({ ...ignore, id: 'CC-001' }, { ignored: ended });
     expect(back?.ignored).toBeNull();
-    expect(back?.message).toContain('It was ignored until 2026-01-01.');
+    expect(back?.message).toContain('The finding was ignored until 2026-01-01.');
   });
 
   test('of several ignores the first that still holds gives the reason', () => {

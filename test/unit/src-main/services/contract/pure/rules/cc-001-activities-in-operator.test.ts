@@ -15,7 +15,7 @@ const searches = (body: JsonValue): FixtureRequest => ({
 const comparing = (count: number) =>
   Array.from({ length: count }, (_, index) => `a${index} in ("x", "y")`).join(' and ');
 const said = (attributes: string) =>
-  `The filter compares ${attributes} by the operator “in”, which activities no longer take.`;
+  `The filter uses the operator “in” for ${attributes}. Activities no longer support it.`;
 
 describe('a filter that compares by “in”', () => {
   test('names five attributes, and says that there are others', () => {
@@ -41,7 +41,7 @@ describe('a filter that compares by “in”', () => {
   });
 
   test('is put right where its values are known, and only found where they are not', () => {
-    expect(fixTitles('CC-001', [reads('a in ("x")')])).toEqual(['Write “in” as “eq”']);
+    expect(fixTitles('CC-001', [reads('a in ("x")')])).toEqual(['Replace “in” with “eq”']);
     expect(fixTitles('CC-001', [reads('a in ({{values}})')])).toEqual([null]);
     expect(fixTitles('CC-001', [searches({ filter: 'a in (x)' })])).toEqual([null]);
   });

@@ -22,7 +22,7 @@ describe('the name that a condition gets', () => {
     ['_risk__level-now_', 'riskLevelNow'],
     ['risk_level_of_user2', 'riskLevelOfUser2'],
   ])('%s is %s', (name, next) => {
-    expect(fixTitles('CC-012', condition(name))).toEqual([`Write it as ${next}`]);
+    expect(fixTitles('CC-012', condition(name))).toEqual([`Replace with ${next}`]);
   });
 
   test.each([
@@ -31,7 +31,7 @@ describe('the name that a condition gets', () => {
     ['risk_LEVEL', 'riskLEVEL'],
     ['risk_LevelOf', 'riskLevelOf'],
   ])('capitals count as words only where the whole name is in capitals: %s is %s', (name, next) => {
-    expect(fixTitles('CC-012', condition(name))).toEqual([`Write it as ${next}`]);
+    expect(fixTitles('CC-012', condition(name))).toEqual([`Replace with ${next}`]);
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe('the name that a condition gets', () => {
     ['secondssince', 'secondsSince'],
     ['anonymous_network', 'anonymousNetwork'],
   ])('a name whose words cannot be told is known: %s is %s', (name, next) => {
-    expect(fixTitles('CC-012', condition(name))).toEqual([`Write it as ${next}`]);
+    expect(fixTitles('CC-012', condition(name))).toEqual([`Replace with ${next}`]);
   });
 
   test.each(['___', '-', '_9x', '-2_risk'])('there is none to give for %s', (name) => {
@@ -94,14 +94,14 @@ describe('which members are conditions', () => {
 describe('a name that is taken', () => {
   test('one condition deep down has it, the one further out is free', () => {
     const conditions = { ip_range: 1, or: [{ ip_range: 2, ipRange: 3 }] };
-    expect(fixTitles('CC-012', action({ conditions }))).toEqual(['Write it as ipRange', null]);
+    expect(fixTitles('CC-012', action({ conditions }))).toEqual(['Replace with ipRange', null]);
   });
 
   test('the same name in two elements of a list is free in both', () => {
     const conditions = { or: [{ ip_range: 1 }, { ip_range: 2 }] };
     expect(fixTitles('CC-012', action({ conditions }))).toEqual([
-      'Write it as ipRange',
-      'Write it as ipRange',
+      'Replace with ipRange',
+      'Replace with ipRange',
     ]);
   });
 });

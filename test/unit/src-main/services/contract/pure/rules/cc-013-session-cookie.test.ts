@@ -13,7 +13,7 @@ const users = (cookie: string): FixtureRequest => ({
   url: `${environment}/users`,
   headers: { Cookie: cookie },
 });
-const early = ['The request carries a session cookie that no answer of this sign-on has set yet.'];
+const early = ['The request contains a session cookie that no response of this sign-on has set.'];
 
 describe('a recorded sign-on', () => {
   test.each(['ST=x', 'lang=en; ST=x', 'ST=x; lang=en', 'ST-NO-SS=x', 'session_token=x', 'lang=en;  st = x'])(

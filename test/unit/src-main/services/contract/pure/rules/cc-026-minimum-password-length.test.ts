@@ -11,7 +11,7 @@ const ofLength = (min: JsonValue) => policy({ length: { min } });
 const setsPassword = (body: JsonValue): readonly FixtureRequest[] => [
   { method: 'PUT', url: `${environment}/users/u1/password`, body },
 ];
-const outside = 'The minimum length is no whole number from 8 to 32.';
+const outside = 'The minimum length is not a whole number from 8 to 32.';
 
 describe('the minimum length of a policy', () => {
   test.each([8, 9, 31, 32])('%i is one', (min) => {
@@ -58,9 +58,7 @@ describe('the minimum length of a policy', () => {
 
   test('has to be there, but where only some members are changed', () => {
     const body = { name: 'strict', length: { max: 64 } };
-    expect(messages('CC-026', policy(body))).toEqual([
-      'The policy has no minimum length, which is required.',
-    ]);
+    expect(messages('CC-026', policy(body))).toEqual(['The policy has no minimum length. It is required.']);
     expect(parts('CC-026', policy(body, 'PUT'))).toEqual([{ part: 'whole' }]);
     expect(messages('CC-026', policy(body, 'PATCH'))).toEqual([]);
     expect(messages('CC-026', policy({ length: { min: 7 } }, 'PATCH'))).toEqual([outside]);
@@ -80,7 +78,7 @@ describe('a password that is set', () => {
     expect(others).toEqual([]);
     expect(first?.finding).toEqual({
       part: { part: 'body', path: ['value'] },
-      message: 'The password has fewer than 8 characters, which no policy allows.',
+      message: 'The password has fewer than 8 characters. No policy allows that.',
       subject: 'set-password-action.value',
       severity: 'warning',
     });

@@ -29,7 +29,7 @@ describe('a client that takes its answer by an app asks for a code', () => {
     'HTTP://127.0.0.1/callback',
   ])('and is warned without a code_challenge: %s', (redirectUri) => {
     expect(messages('CC-028', [asks(redirectUri)])).toEqual([
-      'A public client asks for a code without a code_challenge.',
+      'A public client requests a code without a code_challenge.',
     ]);
     expect(messages('CC-028', [asks(redirectUri, { code_challenge: 'x' })])).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('a client that takes its answer by an app asks for a code', () => {
 describe('a code that is exchanged', () => {
   test('with neither authentication nor code_verifier', () => {
     expect(messages('CC-028', [exchanges({ client_id: 'c1' })])).toEqual([
-      'A code is exchanged with neither client authentication nor code_verifier.',
+      'A code is exchanged without client authentication and without code_verifier.',
     ]);
     expect(parts('CC-028', [exchanges({ client_id: 'c1' })])).toEqual([{ part: 'form', name: 'code' }]);
   });

@@ -18,8 +18,8 @@ const accepts = (changes: Partial<FixtureRequest> = {}): FixtureRequest => ({
 });
 const sentAs = (mediaType: string) => accepts({ headers: { 'Content-Type': mediaType } });
 const withBody = (changes: Readonly<Record<string, JsonValue>>) => accepts({ body: { ...body, ...changes } });
-const wrongType = `The media type is not ${wanted}, which is what makes the request an acceptance.`;
-const wrongId = 'The last segment is the id of a consent; it has to be that of the agreement.';
+const wrongType = `The media type is not ${wanted}. Only this media type accepts a consent.`;
+const wrongId = 'The last path segment is the id of a consent. It must be the id of the agreement.';
 
 describe('the media type of an acceptance', () => {
   test.each([
@@ -123,7 +123,7 @@ describe('the body of an acceptance', () => {
 });
 
 describe('the time of a consent', () => {
-  const noTimestamp = 'consentedAt is no timestamp of RFC 3339 with an offset.';
+  const noTimestamp = 'consentedAt is not an RFC 3339 timestamp with an offset.';
 
   test.each([
     '2021-03-01T10:00:00Z',
@@ -137,7 +137,7 @@ describe('the time of a consent', () => {
   test.each(['2021-03-01T10:05:00.001Z', '2021-03-01T10:00:00-01:00', '2022-03-01T10:00:00Z'])(
     '%s lies ahead of it',
     (consentedAt) => {
-      expect(messages('CC-029', [withBody({ consentedAt })])).toEqual(['consentedAt lies ahead.']);
+      expect(messages('CC-029', [withBody({ consentedAt })])).toEqual(['consentedAt is in the future.']);
       expect(parts('CC-029', [withBody({ consentedAt })])).toEqual([{ part: 'body', path: ['consentedAt'] }]);
     },
   );
@@ -159,7 +159,9 @@ describe('the time of a consent', () => {
     const at = (consentedAt: string) => ({ ...unsent, body: { ...body, consentedAt } });
     const context = { nowMillis: Date.UTC(2021, 2, 1, 12) };
     expect(messages('CC-029', [at('2021-03-01T12:05:00Z')], context)).toEqual([]);
-    expect(messages('CC-029', [at('2021-03-01T12:05:01Z')], context)).toEqual(['consentedAt lies ahead.']);
+    expect(messages('CC-029', [at('2021-03-01T12:05:01Z')], context)).toEqual([
+      'consentedAt is in the future.',
+    ]);
   });
 
   test('is no timestamp either where the clock of the recording stands before 1970', () => {

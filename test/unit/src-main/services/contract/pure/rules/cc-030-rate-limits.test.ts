@@ -16,7 +16,7 @@ const consent: FixtureRequest = { method: 'POST', url: `${consents}/a1`, body: {
 describe('consents that are sent', () => {
   const sentAt = (...millis: readonly number[]) => millis.map((each) => at(each, consent));
   const tooFast = (max: number) => [
-    `More than ${max} consents are sent within a second, which is the limit.`,
+    `More than ${max} consents are sent within one second. The limit is ${max}.`,
   ];
 
   test('as many as the limit within a second are not too many, and one more is', () => {
@@ -60,7 +60,7 @@ describe('a pace that a job was told', () => {
 
   test('above the limit is said once, with both', () => {
     expect(messages('CC-030', [told(11), told(12)], limitOf(10))).toEqual([
-      'Up to 11 consents are to be sent in a second, and the limit is 10.',
+      'Up to 11 consents per second are configured. The limit is 10.',
     ]);
     expect(messages('CC-030', [told(10)], limitOf(10))).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('several consents in one body', () => {
     expect(others).toEqual([]);
     expect(first?.finding).toEqual({
       part: { part: 'body', path: [] },
-      message: 'The body holds several consents: each takes a request of its own.',
+      message: 'The body contains several consents. Each consent needs its own request.',
       subject: 'agreement-consent',
     });
     expect(messages('CC-030', [bodyOf(2, { ...consent, url: consents })])).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('a request that was refused with 429', () => {
     ...more,
   });
   const again: FixtureRequest = { url: users, response: { status: 200 } };
-  const early = ['The request was refused with 429 and is repeated before its Retry-After has passed.'];
+  const early = ['The request was rejected with 429 and is repeated before its Retry-After has passed.'];
   const repeated = (retryAfter: string | null, millis: number) =>
     messages('CC-030', [at(0, refused(retryAfter)), at(millis, again)]);
 

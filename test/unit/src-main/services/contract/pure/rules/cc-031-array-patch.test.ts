@@ -15,7 +15,7 @@ test('two PATCHes in a row that set the same list are found at the list of the s
   expect(others).toEqual([]);
   expect(first?.finding).toEqual({
     part: { part: 'body', path: ['emails'] },
-    message: 'Several PATCHes in a row set the list “emails” of one user: one can do it.',
+    message: 'Consecutive PATCH requests set the list “emails” of one user. One request is enough.',
     subject: 'user.emails',
   });
   expect(first?.location).toMatchObject({ pointer: '/requests/1/body/emails' });

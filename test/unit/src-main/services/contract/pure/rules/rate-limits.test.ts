@@ -31,7 +31,7 @@ test('each host has a limit of its own, and the consents of two are not added up
 
 test('the limit of the one host does not hold for the other', () => {
   expect(foundAt({ [home]: 20, [europe]: 3 }, 5)).toEqual([
-    'More than 3 consents are sent within a second, which is the limit.',
+    'More than 3 consents are sent within one second. The limit is 3.',
   ]);
   expect(foundAt({ [home]: 20 }, 15)).toEqual([]);
 });

@@ -29,16 +29,16 @@ describe('headers of an answer that speak of its end', () => {
       things({ deprecation: '@1639612800', sunset: 'Tue, 31 Dec 2030 23:59:59 GMT', link }),
     ]);
     expect(first?.finding.message).toBe(
-      'GET /environments/{}/things/{} is deprecated since 2021-12-16, and answers until 2030-12-31.',
+      'GET /environments/{}/things/{} is deprecated since 2021-12-16 and works until 2030-12-31.',
     );
     expect(first?.finding.replacement).toBe('Use /environments/{}/newThings.');
   });
 
   test.each([
-    ['@1893456000', 'GET /environments/{}/things/{} will be deprecated from 2030-01-01.'],
+    ['@1893456000', 'GET /environments/{}/things/{} becomes deprecated on 2030-01-01.'],
     ['true', 'GET /environments/{}/things/{} is deprecated.'],
     ['Thu, 16 Dec 2021 00:00:00 GMT', 'GET /environments/{}/things/{} is deprecated since 2021-12-16.'],
-    ['@999999999999', 'GET /environments/{}/things/{} will be deprecated.'],
+    ['@999999999999', 'GET /environments/{}/things/{} becomes deprecated.'],
   ])('Deprecation: %s', (deprecation, message) => {
     expect(messages('CC-H01', [things({ deprecation })])).toEqual([message]);
   });
@@ -56,7 +56,7 @@ describe('headers of an answer that speak of its end', () => {
     const [first] = found('CC-H02', [gone]);
     expect([first?.rule.severity, first?.finding.message]).toEqual([
       'error',
-      'GET /environments/{}/things/{} was to be gone on 2022-12-31.',
+      'GET /environments/{}/things/{} was scheduled for removal on 2022-12-31.',
     ]);
     const before = { nowMillis: Date.UTC(2022, 11, 30) };
     expect(messages('CC-H02', [gone], before)).toEqual([]);
@@ -104,7 +104,7 @@ describe('what a finding says', () => {
   test('a filter is named by its attribute and operator', () => {
     const filter = encodeURIComponent('actors.user.name in ("ann", "bob")');
     expect(messages('CC-001', [{ url: `${environment}/activities?filter=${filter}` }])).toEqual([
-      'The filter compares “actors.user.name” by the operator “in”, which activities no longer take.',
+      'The filter uses the operator “in” for “actors.user.name”. Activities no longer support it.',
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('what a finding says', () => {
       body: { protocol: 'SAML', name: domain, icon: { href: href(domain) } },
     }));
     const [here, elsewhere] = messages('CC-023', [{ url: `${environment}/images/i0` }, ...icons]);
-    expect(here).toContain('is written down');
+    expect(here).toContain('is hard-coded');
     expect(elsewhere).toContain('of another region');
   });
 

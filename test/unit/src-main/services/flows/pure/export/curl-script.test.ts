@@ -156,11 +156,11 @@ describe('a run as a curl script', () => {
       }),
       known,
     );
-    expect(text).toContain('# Left out, because curl cannot send it: X-Split');
+    expect(text).toContain('# Omitted, because curl cannot send it: X-Split');
     expect(text).toContain(': "${CODE_FLIP:?');
     expect(complaints(text)).toBe('');
     const raw = scriptToCurl(oneRequest({ raw: 'GET / HTTP/0.9\n\n$(exit 1)' }), known).text;
-    expect(raw).toContain('written byte by byte');
+    expect(raw).toContain('edited as bytes');
     expect(complaints(raw)).toBe('');
   });
 

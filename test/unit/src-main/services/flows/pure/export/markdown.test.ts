@@ -187,7 +187,7 @@ describe('a run as Markdown', () => {
   test.each([
     ['a step that nobody saw', { state: 'unseen' }, 'Not observable from here'],
     ['one that has not happened', { state: 'not-reached', status: null }, 'Not reached'],
-    ['one whose record is gone', { state: 'done' }, 'Nothing of it was recorded'],
+    ['one whose record is gone', { state: 'done' }, 'No request or response was recorded'],
   ] as const)('says of %s why there is nothing to show', (_what, changes, sentence) => {
     expect(runToMarkdown({ ...finished, steps: [{ ...step, ...changes }] }, new Map()).text).toContain(
       sentence,
@@ -210,12 +210,12 @@ describe('a sequence diagram', () => {
   });
 
   test('draws dashed what was not seen, or has not happened, and a cross where no answer came', () => {
-    expect(arrowsOf({ state: 'unseen' })).toEqual(['client-->>as: 1 POST /as/token.oauth2, not seen']);
+    expect(arrowsOf({ state: 'unseen' })).toEqual(['client-->>as: 1 POST /as/token.oauth2, not observed']);
     expect(arrowsOf({ state: 'waiting', status: null })).toEqual([
       'client-->>as: 1 POST /as/token.oauth2, not reached',
     ]);
     expect(arrowsOf({ state: 'failed', status: null })).toEqual([
-      'client-xas: 1 POST /as/token.oauth2, no answer',
+      'client-xas: 1 POST /as/token.oauth2, no response',
     ]);
     expect(arrowsOf({ state: 'failed', status: 400, remark: 'invalid' })).toEqual([
       'client->>as: 1 POST /as/token.oauth2, invalid',

@@ -23,8 +23,8 @@ test('a log of ten million clients is an error that says so before memory runs o
   expect(all).toThrow(
     expect.objectContaining({
       code: 'traffic.too-large',
-      message: 'The log has too many different texts.',
-      fix: 'Leave the queries out, or import a part of it.',
+      message: 'The log has too many distinct values.',
+      fix: 'Omit the query strings, or import a smaller part of the log.',
     }),
   );
   // As many as a hundred and sixty megabytes hold.

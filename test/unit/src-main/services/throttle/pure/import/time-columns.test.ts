@@ -95,7 +95,9 @@ describe('a date and a time of day in two columns', () => {
 
   test('are not one where another column is chosen', () => {
     const text = 'date,time,user\n2025-03-30,10:00:01,ann\n';
-    expect(() => table(text, { time: 'user' })).toThrow('“ann” in column user is not a recognised time.');
+    expect(() => table(text, { time: 'user' })).toThrow(
+      '“ann” in column user is not a supported time format.',
+    );
   });
 
   test('are told from other columns with such names by their texts, and from those that say how long something took', () => {
@@ -116,8 +118,8 @@ describe('a date and a time of day in two columns', () => {
   test('are left out where one of them is none', () => {
     const text = 'date,time,user\n2025-03-30,10:00:01,a\n2025-03-30,noon,b\n2025-03-30,,c\n';
     expect(table(text).facts.remarks).toEqual([
-      { line: 3, message: '“2025-03-30 noon” in columns date and time is not a recognised time.' },
-      { line: 4, message: '“2025-03-30” in columns date and time is not a recognised time.' },
+      { line: 3, message: '“2025-03-30 noon” in columns date and time is not a supported time format.' },
+      { line: 4, message: '“2025-03-30” in columns date and time is not a supported time format.' },
     ]);
   });
 

@@ -47,13 +47,13 @@ describe('an assertion', () => {
   });
 
   test.each([
-    ['', 'Write one such as refused < 1%.'],
-    ['refused', 'Write one such as refused < 1%.'],
+    ['', 'Use the form <measure> <operator> <value>, for example refused < 1%.'],
+    ['refused', 'Use the form <measure> <operator> <value>, for example refused < 1%.'],
     ['refusd < 1%', 'Did you mean “refused”?'],
     ['nonsense > 3', expect.stringContaining('Use one of')],
-    ['groups < 1%', 'Leave out the %.'],
-    ['refused < 3 s', 'Leave out the s.'],
-    ['refused < 1% or so', 'Write one such as refused < 1%.'],
+    ['groups < 1%', 'Remove the %.'],
+    ['refused < 3 s', 'Remove the s.'],
+    ['refused < 1% or so', 'Use the form <measure> <operator> <value>, for example refused < 1%.'],
   ])('that cannot be judged: “%s”', (text, fix) => {
     const judge = () => evaluateAssertion(text, result);
     expect(judge).toThrow(expect.objectContaining({ code: 'simulation.assertion-invalid', fix }));

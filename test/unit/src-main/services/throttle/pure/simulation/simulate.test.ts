@@ -192,7 +192,7 @@ describe('requests without a bucket', () => {
     expect(failed).toMatchObject({
       group: null,
       client: 'nobody',
-      error: 'The grouping expression gives no text.',
+      error: 'The grouping expression does not return a string.',
     });
   });
 
