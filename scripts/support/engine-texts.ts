@@ -16,6 +16,8 @@ const program = [
   /=>|;\n|\{\n/,
   /^\s*(?:SELECT|INSERT|PRAGMA|CREATE) |^\s*(?:UPDATE \w+ SET|DELETE FROM) |\bCAST\(| (?:AND|WHERE) /,
   /<\/[a-z]|<[a-z]+ [a-z-]+=/,
+  // A list of names, to be split.
+  /^[a-z\d-]+(?:\s+[A-Za-z\d-]+){24,}\s*$/,
 ];
 
 /** Finds the texts of a module that read as prose: literals, templates, and what a plus joins to one text. */

@@ -5,5 +5,11 @@ export const voiceExceptions: Readonly<Record<string, string>> = {
     'a program',
   'src-main/hosts/headless/commands/simulate.ts/what must hold, for example "refused < 1':
     'assertions are written so',
+  'src-main/services/attacks/pure/credentials.ts/{{\'{"alg":"RS256"}\'|base64url}}.{{\'{"iss':
+    'the signature of a token that is forged',
+  'src-main/services/throttle/pure/import/collector.ts/To keep them, clear the checkboxes in th':
+    'the name of an option',
+  'src-main/services/throttle/pure/simulation/assertion.ts/Use the form <measure> <operator> <value':
+    'assertions are written so',
   'src-shared/expressions/lexer.ts/Put text in quotes. Valid operators: + -': '“!” is an operator',
 };

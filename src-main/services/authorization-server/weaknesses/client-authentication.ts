@@ -75,7 +75,7 @@ export const clientAuthenticationWeaknesses: readonly Weakness<TokenContext>[] =
     instead: (context, original) => {
       const name = namedClient(context);
       if (name === undefined || context.runtime.registrations().client(name) !== undefined) return original();
-      throw new OAuthError('unauthorized_client', { description: 'There is no such client.', got: name });
+      throw new OAuthError('unauthorized_client', { description: 'The client does not exist.', got: name });
     },
   },
   /** Takes for granted that every Authorization header is well-formed HTTP Basic. */

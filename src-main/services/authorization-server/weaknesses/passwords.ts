@@ -15,7 +15,7 @@ export const passwordWeaknesses: readonly Weakness<TokenContext>[] = [
     instead: (context, original) => {
       const username = formValue(context.form, 'username') ?? '';
       if (context.runtime.registrations().user(username) !== undefined) return original();
-      throw invalidGrant('There is no such user.');
+      throw invalidGrant('The user does not exist.');
     },
   },
   /** Forgets wrong guesses before each next one, so that no name is ever locked. */

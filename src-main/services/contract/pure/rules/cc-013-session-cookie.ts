@@ -12,7 +12,7 @@ const identification = /\/flows\/|usernamePassword\.check|user\.lookup/g;
 const subject = 'session token cookie';
 
 /** How a recorded sign-on has gone so far. */
-type Stage = 'none' | 'begun without a cookie' | 'cookie was set';
+type Stage = 'none' | 'started without a cookie' | 'cookie was set';
 
 export const sessionCookieRule: Rule = {
   id: 'CC-013',
@@ -32,15 +32,17 @@ export const sessionCookieRule: Rule = {
     return {
       // Whatever answers in between may set the cookie.
       applies: (fact) =>
-        fact.kind === 'script' ? asksForSignOn(fact) : stage === 'begun without a cookie' || isOfSignOn(fact),
+        fact.kind === 'script'
+          ? asksForSignOn(fact)
+          : stage === 'started without a cookie' || isOfSignOn(fact),
       check(fact) {
         if (fact.kind === 'script') return checkScript(fact);
         if (fact.kind !== 'request') return [];
         const isSent = hasCookie(fact.headers.get('cookie'), ';');
         const isSet = hasCookie(fact.response?.headers.get('set-cookie'), '\n');
-        const isEarly = stage === 'begun without a cookie' && isSent && isOfSignOn(fact);
+        const isEarly = stage === 'started without a cookie' && isSent && isOfSignOn(fact);
         if (isSet) stage = 'cookie was set';
-        else if (isAuthorizationRequest(fact)) stage = isSent ? 'cookie was set' : 'begun without a cookie';
+        else if (isAuthorizationRequest(fact)) stage = isSent ? 'cookie was set' : 'started without a cookie';
         // Said once for a sign-on.
         else if (isEarly) stage = 'cookie was set';
         return isEarly

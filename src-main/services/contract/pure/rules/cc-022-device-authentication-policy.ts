@@ -8,7 +8,7 @@ export const deviceAuthenticationPolicy = requestRule({
   severity: 'warning',
   source: 'spec',
   detection: 'A request to `/environments/{}/deviceAuthenticationPolicy`, with or without an id.',
-  replacement: 'Use deviceAuthenticationPolicies. It is a list. The former single policy is its default.',
+  replacement: 'Use deviceAuthenticationPolicies. It is a list. The previous single policy is its default.',
   hasFix: true,
   templates: [
     '/environments/{}/deviceAuthenticationPolicy',
