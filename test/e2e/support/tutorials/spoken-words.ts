@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const catalogues = join(import.meta.dirname, '../../../../src-renderer/words');
+
+/** The texts that the screens show for an English one. */
+export type SpokenWords = (english: string) => readonly string[];
+
+/** A text of the catalogues, or what makes one of values, in both languages. */
+interface Pair {
+  readonly english: unknown;
+  readonly german: unknown;
+}
+
+type Maker = (...given: readonly unknown[]) => unknown;
+
+/** The words as they are. */
+export const inEnglish: SpokenWords = (english) => [english];
+
+/**
+ * Reads the German catalogues beside the English ones. A text that is put together of values (“Run 1 selected”) is found by
+ * putting it together of the numbers and names that are in it; what no catalogue has (`portal-web`) stays as it is.
+ */
+export async function inGerman(): Promise<SpokenWords> {
+  const names = readdirSync(join(catalogues, 'en')).filter((name) => name !== 'index.ts');
+  const pairs = await Promise.all(
+    names.map(async (name) => pairsOf(await readCatalogue('en', name), await readCatalogue('de', name))),
+  );
+  const all = pairs.flat();
+  return (english) => {
+    const same = all.filter((pair) => pair.english === english).map(({ german }) => String(german));
+    const found = same.length > 0 ? same : all.flatMap((pair) => madeOf(pair, english));
+    return found.length === 0 ? [english] : [...new Set(found)];
+  };
+}
+
+function readCatalogue(language: 'en' | 'de', name: string): Promise<unknown> {
+  return import(join(catalogues, language, name));
+}
+
+function pairsOf(english: unknown, german: unknown): readonly Pair[] {
+  if (typeof english !== 'object' || english === null) return [{ english, german }];
+  return Object.entries(english).flatMap(([name, value]) =>
+    pairsOf(value, (german as Readonly<Record<string, unknown>> | undefined)?.[name]),
+  );
+}
+
+function madeOf({ english, german }: Pair, text: string): readonly string[] {
+  if (typeof english !== 'function' || typeof german !== 'function') return [];
+  const parts = text.split(/\s+/);
+  const values = [...parts, ...parts.slice(0, 2).flatMap((_, at) => [parts.slice(at + 1).join(' ')])].flatMap(
+    (part) => (/^[\d,]+$/.test(part) ? [Number(part.replaceAll(',', '')), part] : [part]),
+  );
+  const given =
+    english.length < 2
+      ? values.map((value) => [value])
+      : values.flatMap((one) => values.map((two) => [one, two]));
+  return given
+    .filter((each) => made(english as Maker, each) === text)
+    .map((each) => made(german as Maker, each))
+    .filter((words): words is string => words !== null);
+}
+
+function made(maker: Maker, given: readonly unknown[]): string | null {
+  try {
+    const words = maker(...given);
+    return typeof words === 'string' ? words : null;
+  } catch {
+    // It is put together of other values.
+    return null;
+  }
+}
