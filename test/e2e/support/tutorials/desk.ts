@@ -85,6 +85,13 @@ export class Desk {
     return { code, said };
   }
 
+  /** Runs a command of `gatehouse` on the workspace that is open. */
+  runInWorkspace(command: string): Promise<Ended> {
+    return this.run(
+      `${command} --workspace '${this.#host.workspaceDir}' --state-dir '${this.#host.folder}/state'`,
+    );
+  }
+
   /** Ends everything that was started. */
   async leave(): Promise<void> {
     while (this.#servers.length > 0) await this.stop();

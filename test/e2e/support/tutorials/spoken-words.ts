@@ -27,9 +27,13 @@ export async function inGerman(): Promise<SpokenWords> {
     names.map(async (name) => pairsOf(await readCatalogue('en', name), await readCatalogue('de', name))),
   );
   const all = pairs.flat();
+  const translated = (english: unknown): readonly unknown[] => {
+    const german = all.filter((pair) => pair.english === english).map((pair) => pair.german);
+    return german.length === 0 ? [english] : german;
+  };
   return (english) => {
     const same = all.filter((pair) => pair.english === english).map(({ german }) => String(german));
-    const found = same.length > 0 ? same : all.flatMap((pair) => madeOf(pair, english));
+    const found = same.length > 0 ? same : all.flatMap((pair) => madeOf(pair, english, translated));
     return found.length === 0 ? [english] : [...new Set(found)];
   };
 }
@@ -45,20 +49,34 @@ function pairsOf(english: unknown, german: unknown): readonly Pair[] {
   );
 }
 
-function madeOf({ english, german }: Pair, text: string): readonly string[] {
+/** What the German maker makes of the values of which the English one makes the text; a name among them has a German name too. */
+function madeOf(
+  { english, german }: Pair,
+  text: string,
+  translated: (value: unknown) => readonly unknown[],
+): readonly string[] {
   if (typeof english !== 'function' || typeof german !== 'function') return [];
+  return givenTo(english as Maker, text)
+    .filter((given) => made(english as Maker, given) === text)
+    .flatMap((given) => combined(given.map((value) => [...new Set([...translated(value), value])])))
+    .map((given) => made(german as Maker, given))
+    .filter((words) => words !== null);
+}
+
+/** Values that are in a text, as a maker might be given them. */
+function givenTo(maker: Maker, text: string): readonly (readonly unknown[])[] {
   const parts = text.split(/\s+/);
-  const values = [...parts, ...parts.slice(0, 2).flatMap((_, at) => [parts.slice(at + 1).join(' ')])].flatMap(
-    (part) => (/^[\d,]+$/.test(part) ? [Number(part.replaceAll(',', '')), part] : [part]),
+  const values = [...parts, parts.slice(1).join(' '), parts.slice(0, -1).join(' ')].flatMap((part) =>
+    /^[\d,]+$/.test(part) ? [Number(part.replaceAll(',', '')), part] : [part],
   );
-  const given =
-    english.length < 2
-      ? values.map((value) => [value])
-      : values.flatMap((one) => values.map((two) => [one, two]));
-  return given
-    .filter((each) => made(english as Maker, each) === text)
-    .map((each) => made(german as Maker, each))
-    .filter((words): words is string => words !== null);
+  return combined(Array.from({ length: Math.min(maker.length, 2) }, () => values));
+}
+
+function combined(choices: readonly (readonly unknown[])[]): readonly (readonly unknown[])[] {
+  return choices.reduce<readonly (readonly unknown[])[]>(
+    (all, values) => all.flatMap((given) => values.map((value) => [...given, value])),
+    [[]],
+  );
 }
 
 function made(maker: Maker, given: readonly unknown[]): string | null {

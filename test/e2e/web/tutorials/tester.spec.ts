@@ -4,7 +4,7 @@ import { expect } from '../../support/web.ts';
 tutorialStory(
   'tester',
   'a tester attacks a server of their own, finds that it checks no secret, and fixes it',
-  ({ desk, hands, host, page, tutorial }) => {
+  ({ desk, hands, page, tutorial }) => {
     const written = 'http://127.0.0.1:4000';
     const server = () => tutorial.files.get('server.mjs') ?? '';
     const line = /^const isClient.*$/m;
@@ -77,9 +77,7 @@ tutorialStory(
       async () => void (real = await desk.start(tutorial.commands[2] ?? '', real.port)),
       async () => runOne('PASSED'),
       async () => {
-        const { code, said } = await desk.run(
-          `${tutorial.commands[3]} --workspace '${host.workspaceDir}' --state-dir '${host.folder}/state'`,
-        );
+        const { code, said } = await desk.runInWorkspace(tutorial.commands[3] ?? '');
         expect({ code, said }).toMatchObject({ code: 0 });
       },
     ];
