@@ -106,6 +106,11 @@ export class Hands {
     await found.fill(text);
   }
 
+  /** Finds the words of a step within a text of the screen, whatever language it is in. */
+  pattern(words: string): RegExp {
+    return this.#named(words);
+  }
+
   /** Presses what opens the chooser of files, and chooses one. */
   async give(words: string, path: string): Promise<void> {
     const [chooser] = await Promise.all([this.#page.waitForEvent('filechooser'), this.press(words)]);
@@ -134,7 +139,8 @@ export class Hands {
   /** A field for a text, or for a password, which has no role of its own. */
   #field(words: string): Locator {
     const password = this.#place.getByLabel(this.#whole(words)).and(this.#page.locator('[type=password]'));
-    return this.find('textbox', words).or(this.find('searchbox', words)).or(password);
+    const fields = (['textbox', 'searchbox', 'spinbutton'] as const).map((role) => this.find(role, words));
+    return fields.reduce((all, each) => all.or(each), password);
   }
 
   /** The words of the screen, as a part of a pattern. */

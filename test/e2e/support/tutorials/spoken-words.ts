@@ -66,8 +66,11 @@ function madeOf(
 /** Values that are in a text, as a maker might be given them. */
 function givenTo(maker: Maker, text: string): readonly (readonly unknown[])[] {
   const parts = text.split(/\s+/);
-  const values = [...parts, parts.slice(1).join(' '), parts.slice(0, -1).join(' ')].flatMap((part) =>
-    /^[\d,]+$/.test(part) ? [Number(part.replaceAll(',', '')), part] : [part],
+  const runs = parts.flatMap((_, from) =>
+    parts.slice(from).map((__, at) => parts.slice(from, from + at + 1).join(' ')),
+  );
+  const values = runs.flatMap((run) =>
+    /^[\d,]+$/.test(run) ? [Number(run.replaceAll(',', '')), run] : [run],
   );
   return combined(Array.from({ length: Math.min(maker.length, 2) }, () => values));
 }
