@@ -65,14 +65,16 @@ function madeOf(
 
 /** Values that are in a text, as a maker might be given them. */
 function givenTo(maker: Maker, text: string): readonly (readonly unknown[])[] {
-  const parts = text.split(/\s+/);
-  const runs = parts.flatMap((_, from) =>
-    parts.slice(from).map((__, at) => parts.slice(from, from + at + 1).join(' ')),
-  );
+  const parts = text.split(/[\s,]+/);
+  const spans = text
+    .split(/\s+/)
+    .flatMap((_, from, all) => all.slice(from).map((__, at) => all.slice(from, from + at + 1).join(' ')));
+  // A maker of three values or more is given single words: there would be too many combinations of spans.
+  const runs = maker.length > 2 ? parts : [...new Set([...parts, ...spans])];
   const values = runs.flatMap((run) =>
     /^[\d,]+$/.test(run) ? [Number(run.replaceAll(',', '')), run] : [run],
   );
-  return combined(Array.from({ length: Math.min(maker.length, 2) }, () => values));
+  return combined(Array.from({ length: Math.min(maker.length, 3) }, () => values));
 }
 
 function combined(choices: readonly (readonly unknown[])[]): readonly (readonly unknown[])[] {
