@@ -35,9 +35,9 @@ export function readTutorial(text: string): TutorialPage {
   for (const { 1: indent = '', 2: language, 3: block = '', index } of text.matchAll(fenced)) {
     const plain = block.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
     const [, file] = namesFile.exec(text.slice(0, index).trimEnd().split('\n\n').at(-1) ?? '') ?? [];
-    if (language === 'sh') commands.push(plain.trim());
-    else blocks.push(plain);
     if (file !== undefined) files.set(file, plain);
+    if (language !== 'sh') blocks.push(plain);
+    else if (file === undefined) commands.push(plain.trim());
   }
   const prose = text.replaceAll(fenced, '');
   const steps = [...prose.matchAll(/^\d+\. (.+(?:\n(?:\n*) {3,}\S.*)*)/gm)].map(([, lines = '']) =>
