@@ -20,7 +20,7 @@ interface Workflow {
   >;
 }
 
-const { jobs } = parse(guideFiles('github-actions')['.github/workflows/identity.yml'] ?? '') as Workflow;
+const { jobs } = parse(guideFiles('github-actions')['identity.yml'] ?? '') as Workflow;
 const home = startedAnew(temporaryDirectory);
 
 describe('the workflow of the guide to GitHub Actions', () => {

@@ -49,7 +49,7 @@ function pairsOf(english: unknown, german: unknown): readonly Pair[] {
   );
 }
 
-/** What the German maker makes of the values of which the English one makes the text; a name among them has a German name too. */
+/** Calls the German maker with the values of which the English one makes the text; a name among them has a German name too. */
 function madeOf(
   { english, german }: Pair,
   text: string,
