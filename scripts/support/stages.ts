@@ -116,7 +116,7 @@ const furtherPlans: readonly StagePlan[] = [
   },
   {
     name: 'guides',
-    cpuSeconds: 150,
+    cpuSeconds: 100,
     needsBrowser: true,
     run: (before) => onceBuilt(before, () => runPlaywright(guidesRun)),
   },

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tutorialPage } from '#test/e2e/support/tutorials/tutorial-page.ts';
+import { inGerman } from '#test/e2e/support/tutorials/spoken-words.ts';
+import { readTutorial, tutorialPage } from '#test/e2e/support/tutorials/tutorial-page.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'docs/tutorials');
@@ -35,5 +36,24 @@ describe.each(names)('the tutorial of the %s', (name) => {
     expect(story).toMatch(new RegExp(`^tutorialStory\\(\\s*'${name}',`, 'm'));
     const others = /(?<!hands)\.(?:click|dblclick|fill|check|selectOption|setInputFiles|keyboard|mouse)\b/g;
     expect([...story.matchAll(others)].map(([act]) => act)).toEqual([]);
+  });
+});
+
+describe('a tutorial is read', () => {
+  test('with its steps, the files that it has saved, and the commands that it has run', () => {
+    const text =
+      '# Tutorial: try\n\n1. Save this as `a.sh`, and\n   press **Run**:\n\n   ```sh\n   echo **no step**\n   ```\n\n2. Type:\n\n   ```sh\n   sh a.sh\n   ```\n\n**Alone**\n';
+    const { steps, files, commands, boldElsewhere } = readTutorial(text);
+    expect(steps.map(({ bold }) => bold)).toEqual([['Run'], []]);
+    expect([...files]).toEqual([['a.sh', 'echo **no step**\n']]);
+    expect(commands).toEqual(['sh a.sh']);
+    expect(boldElsewhere).toEqual(['Alone']);
+  });
+
+  test('in German by the German catalogue, texts that are put together of values included', async () => {
+    const say = await inGerman();
+    expect(say('Run 1 selected')).toContain('Auswahl starten (1)');
+    expect(say('FAILED')).toEqual(['GESCHEITERT']);
+    expect(say('portal-web')).toEqual(['portal-web']);
   });
 });

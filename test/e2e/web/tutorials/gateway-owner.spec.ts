@@ -25,14 +25,19 @@ tutorialStory(
         await hands.press('New route from a template');
         await hands.within(dialog, () => hands.choose('Template', 'Throttled by client address'));
       },
-      () =>
-        hands.within(dialog, async () => {
+      async () => {
+        await hands.within(dialog, async () => {
           await hands.type('Name of the route', 'basket');
           await hands.type('Upstream', written, { real });
           await hands.type('Path that begins with', '/basket');
           await hands.press('Create');
           await expect.poll(() => desk.written(file)).toContain(real);
-        }),
+        });
+        // The screen goes to the new route once it is saved: a menu that is opened before would close.
+        await expect(dialog).toBeHidden();
+        await expect(hands.find('button', 'Open 30-basket.json in the editor')).toBeVisible();
+        await expect(hands.find('textbox', 'Requests of every group')).toHaveValue('6');
+      },
       async () => {
         await hands.press('More traffic actions');
         await hands.press('Import a log…');
