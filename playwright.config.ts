@@ -17,6 +17,11 @@ const longStories = [
   'electron/{activity,connectors,consents,contract,files,home,identity,problems,settings,throttle}.spec.ts',
 ];
 
+/** The stories of the tutorials, which have a command of their own (`npm run test:guides`). */
+const tutorials = 'web/tutorials/*.spec.ts';
+/** The one of them that `npm test` tells. */
+const firstTutorial = 'web/tutorials/tester.spec.ts';
+
 export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/e2e/support/compile-hosts.ts',
@@ -43,10 +48,22 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'web', testMatch: 'web/**/*.spec.ts', testIgnore: longStories, grepInvert: longTag },
+    {
+      name: 'web',
+      testMatch: 'web/**/*.spec.ts',
+      testIgnore: [...longStories, tutorials],
+      grepInvert: longTag,
+    },
     { name: 'electron-bundle', testMatch: 'electron/**/*.spec.ts', testIgnore: longStories },
     { name: 'long', testMatch: longStories },
-    { name: 'long-parts', testMatch: 'web/**/*.spec.ts', testIgnore: longStories, grep: longTag },
+    {
+      name: 'long-parts',
+      testMatch: 'web/**/*.spec.ts',
+      testIgnore: [...longStories, tutorials],
+      grep: longTag,
+    },
+    { name: 'first-guide', testMatch: firstTutorial },
+    { name: 'guides', testMatch: tutorials, testIgnore: firstTutorial },
     // Skipped, with the reason, where there is no runtime.
     { name: 'electron-runtime', testMatch: 'electron-runtime/**/*.spec.ts' },
   ],

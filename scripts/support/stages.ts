@@ -16,6 +16,8 @@ import { scriptArguments, toolArguments } from './tools.ts';
 import { unitOrderVariable } from './unit-order.ts';
 import { runWatched } from './watched-run.ts';
 
+/** The projects of Playwright that follow the tutorials. */
+export const guideProjects = ['first-guide', 'guides'];
 const vitestRun: VitestRun = {
   config: 'vitest.config.ts',
   report: 'vitest.json',
@@ -40,10 +42,12 @@ const packagingRun: VitestRun = {
 /** The stories in a browser, and on the desktop. */
 const storiesRun: PlaywrightRun = {
   report: 'playwright.json',
-  projects: ['web', 'electron-bundle', 'electron-runtime'],
+  projects: ['web', 'first-guide', 'electron-bundle', 'electron-runtime'],
 };
 /** Those that tell at length what the others tell part by part; their thirds take turns, a day each. */
 const longStoriesRun: PlaywrightRun = { report: 'playwright-long.json', projects: ['long', 'long-parts'] };
+/** The tutorials, each followed by its own text in both languages. */
+const guidesRun: PlaywrightRun = { report: 'playwright-guides.json', projects: guideProjects };
 const notesReport = join(rootDir, '.reports/vitest-notes.json');
 /** A stage of tests in which nothing has moved for so long hangs; the others still tell what they found. */
 const maxQuietMillis = 300_000;
@@ -111,6 +115,12 @@ const furtherPlans: readonly StagePlan[] = [
     run: (before) => onceBuilt(before, runShareOfLongStories),
   },
   {
+    name: 'guides',
+    cpuSeconds: 100,
+    needsBrowser: true,
+    run: (before) => onceBuilt(before, () => runPlaywright(guidesRun)),
+  },
+  {
     name: 'long',
     cpuSeconds: 810,
     run: (before) => onceBuilt(before, () => runVitest(longRun, { ATTACKS: 'wide', TRUTH: 'share' })),
@@ -128,7 +138,7 @@ export const allPlans: readonly StagePlan[] = [...shuffledPlans, ...furtherPlans
 
 /** Removes the reports of an earlier run, so that none of them can pass for one of this run. */
 export function removeReports(): void {
-  const runs = [vitestRun, longRun, hostileRun, packagingRun, storiesRun, longStoriesRun];
+  const runs = [vitestRun, longRun, hostileRun, packagingRun, storiesRun, longStoriesRun, guidesRun];
   for (const report of [...runs.map(reportOf), notesReport, anywhereReport]) rmSync(report, { force: true });
 }
 

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from '#main/hosts/content-security-policy.ts';
 import { manifestSchema } from '#shared/workspace/index.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8');
+const docs = join(import.meta.dirname, '../../docs');
+const page = readFileSync(join(docs, 'explanation/security-model.md'), 'utf8');
+const promises = readFileSync(join(docs, 'reference/security-promises.md'), 'utf8');
 
 const rows = new Map(
   [...page.matchAll(/^\| ([^|]+) \| (\d{4}) \| /gm)].map(([, name = '', port]) => [name, Number(port)]),
@@ -34,9 +36,9 @@ test('the page is served under the policy that the security page shows', () => {
   expect(contentSecurityPolicy.startsWith(`${shown}; trusted-types `)).toBe(true);
 });
 
-test('every test that the security page names is there', () => {
+test('every test that the page of the promises names is there', () => {
   const root = join(import.meta.dirname, '../..');
-  const named = [...page.matchAll(/`((?:test\/)?[\w/-]+(?:\.test\.ts)?)`/g)].map(([, name = '']) => name);
+  const named = [...promises.matchAll(/`((?:test\/)?[\w/-]+(?:\.test\.ts)?)`/g)].map(([, name = '']) => name);
   const tests = named.filter((name) => name.endsWith('.test.ts') || name.startsWith('test/'));
   const paths = tests.map((name) => (name.startsWith('test/') ? name : `test/hostile/${name}`));
   expect(paths.length).toBeGreaterThan(20);

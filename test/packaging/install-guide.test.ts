@@ -91,7 +91,7 @@ exec "$program" "$@"`,
   test('says of every block that is not run why not', () => {
     const marked = blocks.filter((commands) => commands.startsWith('# not'));
     expect(marked.filter((commands) => !notRun.test(commands))).toEqual([]);
-    expect([marked.length, blocks.length]).toEqual([5, 11]);
+    expect([marked.length, blocks.length]).toEqual([6, 12]);
   });
 
   test('names the image by the version of the product', () => {

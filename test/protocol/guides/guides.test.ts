@@ -9,7 +9,9 @@ import { type Served, serve } from '#test/support/served.ts';
 import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { runsTemporaryPrograms } from '#test/support/tools.ts';
-import { guideCommands, guideNames, unmarkedCommands } from './guide-commands.ts';
+import { startTruthProvider } from '../attacks/truth/provider.ts';
+import type { TruthServer } from '../attacks/truth/server/start.ts';
+import { guideCommands, guideFiles, guideNames, unmarkedCommands } from './guide-commands.ts';
 
 const sample = resolve('resources/sample-workspace');
 const headless = resolve('out/main/headless.js');
@@ -37,7 +39,25 @@ const target = {
   ],
 };
 
+/** It stands in the place of the reader's Keycloak. */
+let provider: TruthServer | null = null;
+
 const stories: Readonly<Record<string, GuideStory>> = {
+  'attack-keycloak': {
+    replaced: () => ({
+      'http://127.0.0.1:8080/realms/attack': provider?.issuer ?? '',
+      // All cases take minutes: one of them, with the same report.
+      '--report keycloak.html || test $? -ge 3':
+        '--case AC-01 --report keycloak.html && test -s keycloak.html',
+    }),
+  },
+  'large-imports': {
+    // The sandbox of the test has begun with 400 users.
+    replaced: () => ({ 'ROWS=200000': 'ROWS=300' }),
+  },
+  'throttle-by-plan': {
+    replaced: ({ ready }) => ({ 'http://127.0.0.1:9033': ready.services?.['gateway'] ?? '' }),
+  },
   'flow-debugger': {
     before: ['export CLIENT_SECRET=batch-job-secret'],
     replaced: ({ authorizationServer }) => ({ 'https://id.example.com': authorizationServer }),
@@ -140,9 +160,11 @@ const home = startedAnew(temporaryDirectory);
 beforeEach(() => {
   workspace = join(home.path, 'work');
   served = null;
+  provider = null;
 });
 afterEach(async () => {
   await served?.end();
+  await provider?.close();
 });
 
 /** Makes a copy of the sample workspace with a host that has it open, and a `gatehouse` to call. */
@@ -183,6 +205,14 @@ async function runAll(
   }));
 }
 
+/** The files of a guide; the secrets in them are those of the provider in the place of the reader's server. */
+function savedBy(name: string): Readonly<Record<string, string>> {
+  const saved = guideFiles(name);
+  if (provider === null) return saved;
+  const secrets = (text: string) => text.replaceAll('-secret"', '-secret-of-the-test"');
+  return Object.fromEntries(Object.entries(saved).map(([file, text]) => [file, secrets(text)]));
+}
+
 function asRun(command: string, replaced: Readonly<Record<string, string>>): string {
   return Object.entries(replaced).reduce((text, [from, to]) => text.replaceAll(from, to), command);
 }
@@ -195,7 +225,8 @@ describe('the commands of a guide', () => {
   test.for(Object.keys(stories))('%s end as the guide says', { timeout: 240_000 }, async (name, { skip }) => {
     skip(!runsTemporaryPrograms(), 'the file system of temporary files runs no programs');
     const { files = {}, before = [], ends = {}, replaced = () => ({}) } = stories[name] ?? {};
-    const running = await prepare(files);
+    if (name === 'attack-keycloak') provider = await startTruthProvider([], 'client_secret_basic');
+    const running = await prepare({ ...savedBy(name), ...files });
     served = running;
     const commands = [...before, ...guideCommands(name)].map((line) => asRun(line, replaced(running)));
     const wanted = (command: string) =>
@@ -206,7 +237,7 @@ describe('the commands of a guide', () => {
 
   test('are all told of in the stories above', () => {
     const untold = guideNames.filter((name) => guideCommands(name).length > 0 && !(name in stories));
-    // Those are run by the tests of the packages: `test/packaging/install-guide.test.ts`.
-    expect(untold).toEqual(['install']);
+    // Run by `nginx.test.ts`, and by the tests of the packages: `test/packaging/install-guide.test.ts`.
+    expect(untold).toEqual(['behind-nginx', 'install']);
   });
 });
