@@ -29,7 +29,7 @@ export const bring: Words<typeof english> = {
     states: { new: 'neu', changed: 'geändert', same: 'gleich' },
     takeOne: (kind: string, name: string) => `${kind} ${name} importieren`,
     kept: (fields: readonly string[]) => `Beibehalten, hier nicht unterstützt: ${fields.join(', ')}`,
-    sealed: (count: number) => `${plural(count, 'Geheimnis wird', 'Geheimnisse werden')} versiegelt`,
+    sealed: (count: number) => `${plural(count, 'Geheimnis wird', 'Geheimnisse werden')} verschlüsselt`,
     severities: { error: 'Fehler: ', warning: 'Warnung: ', notice: '' },
     notTaken: 'Nicht importiert',
     notTakenColumns: { from: 'Aus', name: 'Name', reason: 'Grund' },

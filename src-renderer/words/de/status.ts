@@ -96,7 +96,7 @@ export const status: Words<typeof english> = {
       restart: (name: string) => `${name} neu starten`,
       addRedirectUri: (uri: string) => `${uri} als Redirect-URI hinzufügen`,
       storeSecret: (name: string) => `${name} speichern…`,
-      seal: 'Versiegeln',
+      seal: 'Verschlüsseln',
       allowSecret: (name: string) => `${name} erlauben`,
       openSecrets: 'Geheimnisse öffnen',
       forget: 'Unlesbare Werte verwerfen',

@@ -26,7 +26,7 @@ export const bring = {
     states: { new: 'new', changed: 'changed', same: 'same' },
     takeOne: (kind: string, name: string) => `Import the ${kind} ${name}`,
     kept: (fields: readonly string[]) => `Kept, but not supported here: ${fields.join(', ')}`,
-    sealed: (count: number) => `${plural(count, 'secret', 'secrets')} will be sealed`,
+    sealed: (count: number) => `${plural(count, 'secret', 'secrets')} will be encrypted`,
     severities: { error: 'Error: ', warning: 'Warning: ', notice: '' },
     notTaken: 'Not imported',
     notTakenColumns: { from: 'From', name: 'Name', reason: 'Reason' },

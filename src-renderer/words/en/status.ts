@@ -92,7 +92,7 @@ export const status = {
       restart: (name: string) => `Restart the ${name.toLowerCase()}`,
       addRedirectUri: (uri: string) => `Add ${uri} as a redirect URI`,
       storeSecret: (name: string) => `Store ${name}…`,
-      seal: 'Seal secret',
+      seal: 'Encrypt secret',
       allowSecret: (name: string) => `Allow ${name}`,
       openSecrets: 'Open secrets',
       forget: 'Discard unreadable values',

@@ -61,7 +61,7 @@ test('a product’s folder is looked at, taken over and taken back, by keys alon
   await expect(partner).toContainText(
     'Kept, but not supported here: cibaPollingInterval, grantTypes: DEVICE_CODE',
   );
-  await expect(partner).toContainText('1 secret will be sealed');
+  await expect(partner).toContainText('1 secret will be encrypted');
   await expect(table.getByRole('row', { name: /odd/ })).toContainText('OddFilter');
   // A document that does not work here is not taken unless somebody wants it.
   await expect(table.getByRole('checkbox', { name: 'Import the route odd' })).not.toBeChecked();
