@@ -32,6 +32,19 @@ test('the menu of the system works the window, and the window has none of its ow
   expect(problems).toEqual([]);
 });
 
+test('Help opens from the menu of the system, with its pictures', async ({ desktop }) => {
+  const { app, page, host, problems } = desktop;
+  await app.expectLive();
+  await host.ask('press-item', { of: 'menu', label: 'Help for this screen' });
+  const article = page.getByRole('article');
+  await expect(article.getByRole('heading', { level: 1 })).toBeVisible();
+  const picture = article.getByRole('img').first();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(problems).toEqual([]);
+});
+
 test('the workspace of a dialog is chosen in the system’s own, and is opened', async ({ desktop }) => {
   const { app, page, host, workspaceDir } = desktop;
   const folder = join(workspaceDir, '..');
