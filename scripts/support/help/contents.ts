@@ -27,5 +27,7 @@ export function readContents(docs: string): readonly HelpSection[] {
 function titleOf(docs: string, id: string): string {
   const title = /^# (.+)$/m.exec(readFileSync(join(docs, `${id}.md`), 'utf8'))?.[1];
   if (title === undefined) throw new Error(`docs/${id}.md has no title.`);
-  return title.replaceAll('`', '');
+  // Under the heading of its kind, a title need not name the kind.
+  const short = title.replaceAll('`', '').replace(/^Tutorial: /, '');
+  return short.charAt(0).toUpperCase() + short.slice(1);
 }

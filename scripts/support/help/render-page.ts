@@ -66,7 +66,8 @@ export function renderPage(id: string, markdown: string, known: ReadonlySet<stri
         pictures.push(path);
         return `<img src="/help/${path}" alt="${escaped(text)}" loading="lazy">`;
       },
-      code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`,
+      code: ({ text }) =>
+        `<div class="help-code"><pre tabindex="0"><code>${escaped(text)}</code></pre></div>\n`,
       table(token) {
         return `<div class="help-table" tabindex="0" role="group">${tableHtml(this.parser, token)}</div>\n`;
       },

@@ -1,5 +1,7 @@
 import { CircleHelp } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
@@ -15,11 +17,27 @@ interface DrawnPageProps {
   readonly onFollow: (path: string) => void;
 }
 
+/** A block of code is there to be tried: each gets a button that copies it. */
+function addCopyButtons(page: HTMLElement): void {
+  for (const block of page.querySelectorAll('.help-code')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = buttonClass('ghost', true);
+    button.textContent = messages.copy;
+    button.addEventListener('click', () => {
+      void copyText(block.querySelector('pre')?.textContent ?? '', messages.copied);
+    });
+    block.append(button);
+  }
+}
+
 /** A page that was rendered at build time. Its links to other pages stay in this tab. */
 function DrawnPage({ html, anchor, onFollow }: DrawnPageProps) {
   const article = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    if (article.current !== null) drawPage(article.current, html);
+    if (article.current === null) return;
+    drawPage(article.current, html);
+    addCopyButtons(article.current);
   }, [html]);
   useLayoutEffect(() => {
     const page = article.current;

@@ -16,6 +16,7 @@ export const help: Words<typeof english> = {
   missingText: 'Unter dieser Adresse hat die Hilfe keine Seite. Wählen Sie eine aus dem Inhalt.',
   failed: 'Die Seite wurde nicht geladen',
   failedText: 'Gatehouse konnte seine Hilfedateien nicht lesen. Laden Sie das Fenster neu.',
-  onThisPage: 'Auf dieser Seite',
+  copy: 'Kopieren',
+  copied: 'Code kopiert',
   commands: { search: 'Hilfe durchsuchen' },
 };

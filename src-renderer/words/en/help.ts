@@ -13,6 +13,7 @@ export const help = {
   missingText: 'Help has no page at this address. Choose one from the contents.',
   failed: 'The page did not load',
   failedText: 'Gatehouse could not read its Help files. Reload the window to try again.',
-  onThisPage: 'On this page',
+  copy: 'Copy',
+  copied: 'Code copied',
   commands: { search: 'Search Help' },
 };

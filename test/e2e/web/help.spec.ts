@@ -28,6 +28,7 @@ test('F1 opens the page about the screen; its links stay in the tab, and Back le
 test('a search over all pages opens the section that was found, by keys alone', async ({ app, page }) => {
   await app.find('gatehouse://help', /^Open /);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('article').getByRole('heading').first()).toBeVisible();
   await page.keyboard.press('Control+f');
   await expect(page.getByRole('searchbox', { name: words.help.search })).toBeFocused();
   await page.keyboard.type('placeholders of a connector');
@@ -54,6 +55,19 @@ test('the palette finds a page, and an address without one says so', async ({ ap
   await app.find('gatehouse://help/guides/nowhere', /^Open /);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: words.help.missing })).toBeVisible();
+});
+
+test('a block of code is copied with one press', async ({ app, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await app.find('gatehouse://help/guides/install', /^Open /);
+  await page.keyboard.press('Enter');
+  const block = page.locator('.help-code').first();
+  await block.hover();
+  await block.getByRole('button', { name: words.help.copy }).click();
+  await expect(app.toast(words.help.copied)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await block.locator('pre').textContent(),
+  );
 });
 
 test('Help fits a narrow window', async ({ app, page }) => {

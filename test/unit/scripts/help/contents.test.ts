@@ -26,6 +26,8 @@ describe('the contents of Help', () => {
     const page = contents.flatMap(({ pages }) => pages).find(({ id }) => id === 'guides/install');
     const [title = ''] = readFileSync(join(docs, 'guides/install.md'), 'utf8').split('\n', 1);
     expect(page?.title).toBe(title.replace('# ', ''));
+    const tutorials = contents.find((section) => section.title === 'Tutorials');
+    expect(tutorials?.pages.map((tutorial) => tutorial.title)).toContain('Load a spreadsheet of consents');
   });
 
   test('have a page about each screen', () => {
