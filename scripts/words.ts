@@ -6,7 +6,7 @@ import { catalogueTexts } from './support/catalogue-texts.ts';
 import { engineModules } from './support/engine-folders.ts';
 import { engineTexts } from './support/engine-texts.ts';
 import { rootDir } from './support/root.ts';
-import { engineVoiceFaults, voiceFaults } from './support/voice.ts';
+import { catalogueFaults, engineVoiceFaults } from './support/voice.ts';
 import { voiceExceptions } from './support/voice-exceptions.ts';
 
 /** A text with the key of its exception, and the turns that the guide rules out in it. */
@@ -24,7 +24,7 @@ function screenTexts(): readonly ReadText[] {
   return readdirSync(folder).flatMap((name) =>
     catalogueTexts(readFileSync(join(folder, name), 'utf8')).map(({ path, text }) => {
       const key = `${name.replace(/\.ts$/, '')}/${path}`;
-      return { key, place: key, text, faults: voiceFaults(text) };
+      return { key, place: key, text, faults: catalogueFaults(path, text) };
     }),
   );
 }

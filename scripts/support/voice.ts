@@ -65,10 +65,18 @@ const bannedInEngine: readonly Banned[] = [
 ];
 
 const maxSentenceWords = 25;
+const maxHelpWords = 20;
 
 /** Says how a text departs from the voice guide: one line for each fault. */
 export function voiceFaults(text: string): readonly string[] {
   return faultsBy(banned, text);
+}
+
+/** The same for a text of a catalogue; the name of a line of help says so, and such a line is short. */
+export function catalogueFaults(path: string, text: string): readonly string[] {
+  const count = wordsOf(text);
+  const isLong = /help/i.test(path) && count > maxHelpWords;
+  return isLong ? [...voiceFaults(text), `${count} words of help`] : voiceFaults(text);
 }
 
 /** The same for a text of the engine, which has its own words for secrets and tokens. */

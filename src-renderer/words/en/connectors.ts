@@ -137,7 +137,7 @@ export const connectors = {
       addMapping: 'Map',
       exceptions: 'Rules by exception',
       exceptionsHelp:
-        'Rules with an expression are checked first. If no rule matches, the status decides: 401 is UNAUTHORIZED, 404 NOT_FOUND, 409 ALREADY_EXIST.',
+        'Rules with an expression apply first. Without a match: 401 UNAUTHORIZED, 404 NOT_FOUND, 409 ALREADY_EXIST.',
       addRule: (type: string) => `Add rule for ${type}`,
       removeRule: (type: string, at: number) => `Remove rule ${at} of ${type}`,
       ruleMember: (member: string, type: string, at: number) => `${member} of rule ${at} of ${type}`,

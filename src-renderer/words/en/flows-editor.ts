@@ -12,7 +12,7 @@ export const flowsEditor = {
     bytes: 'Bytes',
     bytesLabel: 'Request as bytes',
     bytesHelp:
-      'Lines end in CRLF. Write \\r, \\n and \\xNN for bytes, {{name}} for a value of the run, {{name|form}} to form-encode it.',
+      'Lines end in CRLF. Bytes: \\r, \\n, \\xNN. Values of the run: {{name}}, form-encoded {{name|form}}.',
     draft: 'draft',
     hasDraft: 'This step has a draft',
     changed: (count: number) => `${plural(count, 'change', 'changes')}. The draft is saved with this step.`,

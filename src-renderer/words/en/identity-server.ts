@@ -168,7 +168,7 @@ export const identityServer = {
     tested: 'Test event queued',
   },
   signingKeys: {
-    help: 'The current key of each algorithm signs tokens. A rotated key stays in the JWKS for the overlap, so its tokens still verify.',
+    help: 'The current key of each algorithm signs tokens. Rotated keys stay in the JWKS during the overlap.',
     rotate: (algorithm: string) => `Rotate ${algorithm}`,
     make: (algorithm: string) => `Generate ${algorithm} key`,
     rotated: (algorithm: string) => `New ${algorithm} key in use`,

@@ -133,7 +133,7 @@ export const settingsParts = {
     standings: { allowed: 'allowed', refused: 'denied', waiting: 'pending', foreign: 'not allowed' },
     waitingTitle: (count: number) => `${plural(count, 'use needs', 'uses need')} your decision`,
     waitingHelp:
-      'These files used secrets of other owners before Gatehouse asked for permission. They keep working until you decide. New uses need your permission first.',
+      'These files used secrets of other owners before permission was required. They keep working until you decide.',
   },
   workspaceTrust: {
     modes: {

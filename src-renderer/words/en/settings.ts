@@ -74,7 +74,7 @@ export const settings = {
     forgetText: 'They cannot be restored, not even with the previous key.',
   },
   sessions: {
-    help: 'Each browser that opens a link of this host has a session. It ends 12 hours after its last window closes.',
+    help: 'Each browser that opens a link of this host has a session, until 12 hours after its last window closes.',
     list: 'Sessions',
     browser: 'Browser',
     own: 'this one',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueTexts } from '../../../scripts/support/catalogue-texts.ts';
-import { voiceFaults } from '../../../scripts/support/voice.ts';
+import { catalogueFaults, voiceFaults } from '../../../scripts/support/voice.ts';
 
 /** Sentences that a technical writer found on the screens, and the better ones. */
 const rewritten: readonly (readonly [found: string, better: string])[] = [
@@ -118,4 +118,11 @@ describe('the lint of the catalogues', () => {
       { path: 'runs.count', text: 'N runs of N' },
     ]);
   });
+});
+
+test('a line of help has at most 20 words', () => {
+  const text = `Set ${Array.from({ length: 19 }, () => 'it').join(' ')}`;
+  expect(catalogueFaults('form.nameHelp', text)).toEqual([]);
+  expect(catalogueFaults('form.nameHelp', `${text} too`)).toEqual(['21 words of help']);
+  expect(catalogueFaults('form.name', `${text} too`)).toEqual([]);
 });
