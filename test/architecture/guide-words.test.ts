@@ -17,7 +17,6 @@ const stressed: ReadonlySet<string> = new Set([
   'control',
   'known host',
   'read mapping',
-  'What is there.',
   'After a restart',
 ]);
 
