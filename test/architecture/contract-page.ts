@@ -22,14 +22,7 @@ function rowOf({ id, date, severity, title, detection, replacement, hasFix, sour
 export function contractPage(): string {
   const history = loadContractHistory(fileURLToPath(new URL('../../resources/contract', import.meta.url)));
   const rules = ruleViews(history);
-  const head = [
-    'Rule',
-    'Date',
-    'Severity',
-    'Change',
-    'Detection and replacement',
-    'Source',
-  ];
+  const head = ['Rule', 'Date', 'Severity', 'Change', 'Detection and replacement', 'Source'];
   const breaking = rules.filter(({ id }) => id.startsWith('CC-'));
   const since = rules.filter(({ id }) => id.startsWith('CS-'));
   const sinceRows = since.map(({ id, date, title, isDetectable, source }) => [

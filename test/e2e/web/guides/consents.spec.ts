@@ -62,14 +62,13 @@ guideStory(
         await hands.press('Load 197', page.getByRole('dialog').getByRole('button', { name: 'Load 197' }));
         await expect(screen.count('Accepted')).toHaveText('197', { timeout: 120_000 });
       },
-      'Press **Open report** and **Save: Result file**: each row of your file with its result.':
-        async () => {
-          await hands.press('Open report');
-          const { text } = await hands.save('Save: Result file');
-          const rows = text.trim().split(/\r?\n/).slice(1);
-          expect(rows).toHaveLength(200);
-          expect(rows.filter((row) => row.includes(',accepted,'))).toHaveLength(197);
-        },
+      'Press **Open report** and **Save: Result file**: each row of your file with its result.': async () => {
+        await hands.press('Open report');
+        const { text } = await hands.save('Save: Result file');
+        const rows = text.trim().split(/\r?\n/).slice(1);
+        expect(rows).toHaveLength(200);
+        expect(rows.filter((row) => row.includes(',accepted,'))).toHaveLength(197);
+      },
     };
   },
 );

@@ -39,18 +39,18 @@ guideStory(
         await expect(explained).toBeHidden();
         await expect(flows.trace).toBeVisible();
       },
-      'Press **Step** twice: a new run is paused before its token request, which can be edited.': async () => {
-        await hands.press('Step');
-        await flows.expectHeld('the request is sent', 'GET /as/authorization.oauth2');
-        await hands.press('Step');
-        await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
-        await expect(flows.field('code')).toHaveValue('{{code}}');
-      },
-      'Change the value of **code** to `{{code|flip}}`: this changes its last character.':
+      'Press **Step** twice: a new run is paused before its token request, which can be edited.':
         async () => {
-          await hands.type('code', '{{code|flip}}', { field: flows.field('code') });
-          await expect(flows.row('code')).toContainText('edited');
+          await hands.press('Step');
+          await flows.expectHeld('the request is sent', 'GET /as/authorization.oauth2');
+          await hands.press('Step');
+          await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
+          await expect(flows.field('code')).toHaveValue('{{code}}');
         },
+      'Change the value of **code** to `{{code|flip}}`: this changes its last character.': async () => {
+        await hands.type('code', '{{code|flip}}', { field: flows.field('code') });
+        await expect(flows.row('code')).toContainText('edited');
+      },
       'Press **Continue**: the server rejects the request with `invalid_grant`, and the trace names the failed check.':
         async () => {
           await hands.press('Continue');
