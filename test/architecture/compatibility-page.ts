@@ -32,7 +32,7 @@ const titles: Readonly<Record<number, string>> = {
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../spec', name), 'utf8'));
 
-const words: Readonly<Record<Row['status'], string>> = { proven: 'holds', differs: 'differs', open: 'open' };
+const words: Readonly<Record<Row['status'], string>> = { proven: 'met', differs: 'differs', open: 'open' };
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
@@ -51,7 +51,7 @@ function documentPart(number: number, rows: readonly Row[]): string {
       words[status],
       proofOf(tests),
     ]);
-    return `### §${section}\n\n${table(['Row', 'What it asks for', '', 'Proven by'], cells)}`;
+    return `### §${section}\n\n${table(['Row', 'Requirement', 'Status', 'Proven by'], cells)}`;
   });
   return [`## ${titles[number] ?? `Document ${number}`}`, ...parts].join('\n\n');
 }
@@ -60,9 +60,9 @@ function documentPart(number: number, rows: readonly Row[]): string {
 const oauth2cFeatures: readonly (readonly [feature: string, ours: string])[] = [
   [
     'Authorization code, with and without PKCE',
-    '`--flow code-pkce`, `--flow code`; in a person’s browser with `--open`, or without a person',
+    '`--flow code-pkce`, `--flow code`; in your own browser with `--open`, or unattended',
   ],
-  ['Implicit, hybrid', '`--flow implicit`, `--flow hybrid`, without a person'],
+  ['Implicit, hybrid', '`--flow implicit`, `--flow hybrid`, unattended'],
   [
     'Client credentials, password, refresh token',
     '`--flow client-credentials`, `--flow password`, `--token` with `--flow refresh`',
@@ -70,19 +70,19 @@ const oauth2cFeatures: readonly (readonly [feature: string, ours: string])[] = [
   ['Token exchange', '`--token` with `--flow token-exchange`'],
   [
     'JWT bearer',
-    'Not there: the debugger has no such flow yet. SAML bearer is there, with `--flow saml-bearer`.',
+    'Not supported: the debugger has no such flow yet. SAML bearer is supported, with `--flow saml-bearer`.',
   ],
-  ['Device code', 'Not there: the debugger has no such flow yet.'],
+  ['Device code', 'Not supported: the debugger has no such flow yet.'],
   ['client_secret_basic, client_secret_post, none', '`--auth`'],
   ['private_key_jwt', '`--auth private_key_jwt --private-key env:KEY`'],
-  ['client_secret_jwt', 'Not there: the debugger has no such client authentication yet.'],
+  ['client_secret_jwt', 'Not supported: the debugger has no such client authentication yet.'],
   ['tls_client_auth', '`--auth tls_client_auth --certificate client.pem --certificate-key @client-key.pem`'],
   [
     'Pushed requests, signed request objects, response modes, claims',
-    'In a saved flow, with `gatehouse flow run`; requests are pushed by themselves where the server demands it.',
+    'In a saved flow, with `gatehouse flow run`; requests are pushed automatically if the server requires it.',
   ],
-  ['DPoP', 'Not there: the debugger has no such flow yet.'],
-  ['Output as JSON', '`--json`; without it the token alone, or with `--header` the whole header'],
+  ['DPoP', 'Not supported: the debugger has no such flow yet.'],
+  ['Output as JSON', '`--json`; without it only the token, or with `--header` the whole header'],
 ];
 
 /** The page of what the documents ask for, and how far it holds. */
@@ -95,19 +95,19 @@ export function compatibilityPage(): string {
 
 ${made}
 
-What the three documents that Gatehouse is built to ask for, row by row, with the tests that prove it; \`npm test\` fails where one of
-them did not pass. ${rows.length} rows: ${count('proven')} hold, ${count('differs')} differ with a reason, ${count('open')} are open.
+Every requirement of the three documents that Gatehouse implements, with the tests that prove it. \`npm test\` fails if one of
+them does not pass. ${rows.length} rows: ${count('proven')} are met, ${count('differs')} differ with a reason, ${count('open')} are open.
 
-## Where the documents are silent or at odds
+## Gaps and contradictions in the documents
 
 ${table(
   ['Where', 'Question', 'What Gatehouse does'],
   decisions.map(({ where, question, answer }) => [where, question, cell(answer)]),
 )}
 
-## Beside oauth2c
+## Comparison with oauth2c
 
-What \`oauth2c\` fetches tokens with, and how \`gatehouse token get\` does it.
+How \`oauth2c\` gets tokens, and the same with \`gatehouse token get\`.
 
 ${table(['oauth2c', 'Gatehouse'], oauth2cFeatures)}
 

@@ -111,7 +111,7 @@ function operationsTable(operations: Schema): string {
     const required = new Set(listOf(object['required']));
     for (const [name, member] of Object.entries(asSchema(object['properties']))) {
       const entry = found.get(name) ?? { meaning: meaningOf(asSchema(member)), marks: new Map() };
-      entry.marks.set(operation, required.has(name) ? 'required' : 'may');
+      entry.marks.set(operation, required.has(name) ? 'required' : 'optional');
       found.set(name, entry);
     }
   }
@@ -133,9 +133,9 @@ export function connectorPage(): string {
 
 ${made}
 
-\`connectors/provisioner.openicf-<name>.json\`; how it is written and proven: [guide](../guides/connectors.md). Methods, types
-and flags are taken in upper and lower case. What begins with “Extension” goes beyond what the products document, and is
-marked where it is used.
+\`connectors/provisioner.openicf-<name>.json\`. To write and test one, see the [guide](../guides/connectors.md). Methods, types
+and flags can be in upper or lower case. Members that begin with “Extension” go beyond the documentation of the products, and are
+marked where they are used.
 
 ${members(document)}
 
@@ -179,8 +179,8 @@ ${members(memberOf(document, 'poolConfigOption'))}
 
 ## configurationProperties
 
-A secret is \`{"$secret": "name"}\`, \`&{name}\`, a \`$crypto\` document of the products, or a text in clear, which is sealed at the
-start. A connector has [its own secrets and those that were allowed it](../guides/connectors.md#secrets).
+A secret is \`{"$secret": "name"}\`, \`&{name}\`, a \`$crypto\` document of the products, or a text in clear, which is encrypted at
+startup. A connector can use [its own secrets and those that you allowed it](../guides/connectors.md#secrets).
 
 ${propertiesTable(memberOf(document, 'configurationProperties'))}
 
@@ -216,7 +216,7 @@ ${members(memberOf(operations, 'CREATE', 'unflattenAttributes'))}
 
 ### sendAll
 
-True, false, or an object:
+\`true\`, \`false\`, or an object:
 
 ${members(memberOf(operations, 'UPDATE', 'sendAll'))}
 

@@ -22,37 +22,30 @@ function rowOf({ id, date, severity, title, detection, replacement, hasFix, sour
 export function contractPage(): string {
   const history = loadContractHistory(fileURLToPath(new URL('../../resources/contract', import.meta.url)));
   const rules = ruleViews(history);
-  const head = [
-    'Rule',
-    'Date',
-    'Severity',
-    'What it is about',
-    'What is looked for, and what to do instead',
-    'Known from',
-  ];
+  const head = ['Rule', 'Date', 'Severity', 'Change', 'Detection and replacement', 'Source'];
   const breaking = rules.filter(({ id }) => id.startsWith('CC-'));
   const since = rules.filter(({ id }) => id.startsWith('CS-'));
   const sinceRows = since.map(({ id, date, title, isDetectable, source }) => [
     code(id),
     date ?? '',
     title,
-    isDetectable ? sources[source] : 'not detectable: nothing in an artefact names it',
+    isDetectable ? sources[source] : 'not detectable: no artefact names it',
   ]);
   return `# Rules of the contract
 
 ${made}
 
-${history.entries.length} dated changes, ${history.resources.length} resources, ${breaking.length} rules about what breaks, ${since.length} rows about
-what is available since. What is known only from the public API that the specification is modelled on is marked so.
+${history.entries.length} dated changes, ${history.resources.length} resources, ${breaking.length} rules for breaking changes, ${since.length} rows for
+additions. The last column marks rules that are known only from the public API on which the specification is modelled.
 
-## What breaks, is deprecated or behaves otherwise
+## What breaks, is deprecated or behaves differently
 
 ${table(head, breaking.map(rowOf))}
 
 ## What is available since
 
-Found where the contract date lies before the date.
+Reported if the contract date is before the date.
 
-${table(['Row', 'Since', 'What it is about', 'Known from'], sinceRows)}
+${table(['Row', 'Since', 'Addition', 'Source'], sinceRows)}
 `;
 }

@@ -20,7 +20,7 @@ export function errorCodesPage(): string {
 
 ${made}
 
-Every error of Gatehouse has one of these codes, a message, and mostly a fix. \`--json\` and the API return it as
+Every error of Gatehouse has one of these codes, a message, and usually a fix. \`--json\` and the API return it as
 \`{"code", "message", "fix", "location"}\`. For the errors of the protocols, see
 [error codes of the authorization server](oauth-errors.md).
 

@@ -12,7 +12,7 @@ function readTable<Id extends string>(formats: Readonly<Record<Id, FileFormat>>)
     const { endings, looseEndings } = formats[id];
     return [code(id), dotted(endings), dotted(looseEndings)];
   });
-  return table(['Format', 'Endings', 'Endings that any text may have'], rows);
+  return table(['Format', 'Endings', 'Generic endings'], rows);
 }
 
 const familyTitles: Readonly<Record<keyof typeof exportFamilies, string>> = {
@@ -23,7 +23,7 @@ const familyTitles: Readonly<Record<keyof typeof exportFamilies, string>> = {
   simulationReports: 'Report of `gatehouse simulate`',
   labResults: 'Simulation of Throttle',
   runFiles: 'Run of the flow debugger',
-  importFiles: 'What an import of consents gives out',
+  importFiles: 'Files of a consent import',
 };
 
 function writtenRows(): readonly (readonly string[])[] {
@@ -40,32 +40,32 @@ function writtenRows(): readonly (readonly string[])[] {
 
 /** The page of the files that are read and written besides those of a workspace. */
 export function fileFormatsPage(): string {
-  return `# Formats of files
+  return `# File formats
 
 ${made}
 
-The files of a workspace have [a page of their own](workspace.md).
+For the files of a workspace, see [workspace](workspace.md).
 
-## Consents are read from
+## Consents
 
 ${readTable(sourceFormats)}
 
-## Recorded requests are read from
+## Recorded requests
 
-By Throttle and \`gatehouse simulate\`.
+Throttle and \`gatehouse simulate\` read these formats.
 
 ${readTable(traceFormats)}
 
-## The contract linter reads
+## Contract linter
 
-Of a folder the files with the first endings; a file of another ending where it is named.
+In a folder, the linter reads files with the endings of the second column. Name a file to lint one with a generic ending.
 
 ${readTable(lintSources)}
 
-## What is written
+## Exports
 
-The first ending is that of the file; a command takes the format from any of them.
+Files get the first ending. A command accepts any ending to choose the format.
 
-${table(['What', 'Format', 'Endings', 'Media type'], writtenRows())}
+${table(['Export', 'Format', 'Endings', 'Media type'], writtenRows())}
 `;
 }

@@ -13,13 +13,7 @@ const guideNames = readdirSync(guides)
   .map((name) => name.slice(0, -'.md'.length));
 
 /** Words that a guide stresses; every other word in bold is one that stands on a screen. */
-const stressed: ReadonlySet<string> = new Set([
-  'control',
-  'known host',
-  'read mapping',
-  'What is there.',
-  'After a restart',
-]);
+const stressed: ReadonlySet<string> = new Set(['control', 'known host', 'read mapping', 'After a restart']);
 
 /** A part of the guide to sign-ins that is followed too. */
 const byHand = 'Sign in once by hand';

@@ -42,8 +42,8 @@ ${made}
 
 ## Grants
 
-What a client file allows in \`grant_types\` and \`response_types\`, and what exports of the other product call it.
-\`<vendor>\` is the vendor's URN part in the workspace settings.
+The values of \`grant_types\` and \`response_types\` in a client file, and their names in exports of the product.
+\`<vendor>\` is the vendor’s URN part in the workspace settings.
 
 ${table(['Grant', '`grant_type`', 'Response type', 'Confidential clients only', 'In exports', 'Clause'], grantRows())}
 
@@ -53,8 +53,8 @@ ${table(['`response_type`', 'Code', 'Access token', 'ID token', 'Clause'], answe
 
 ## Client authentication
 
-The flow debugger can use all of them at other servers; the hosted authorization server takes those that are marked.
+The flow debugger can use all of them at other servers. The hosted authorization server supports the marked ones.
 
-${table(['`token_endpoint_auth_method`', 'What proves the client', 'Hosted server', 'Clause'], methods)}
+${table(['`token_endpoint_auth_method`', 'Credential', 'Hosted server', 'Clause'], methods)}
 `;
 }

@@ -151,9 +151,10 @@ export function workspacePage(): string {
 
 ${made}
 
-Every file is JSON; members that nothing reads are kept as they are. A secret is written as \`{"$secret": "name"}\`, as
-\`&{name}\`, or in clear, which is sealed at the next start.
-A file that sends what it names has [its own stored secrets and those that were allowed it](../guides/connectors.md#secrets). Where they are, and when they take effect: [ports and folders](ports-and-folders.md).
+Every file is JSON; unknown members are kept unchanged. Write a secret as \`{"$secret": "name"}\`, as
+\`&{name}\`, or in clear; Gatehouse encrypts it at the next start.
+A file that sends its secrets can use [its own stored secrets and those that you allowed it](../guides/connectors.md#secrets).
+Locations, and when changes take effect: [ports and folders](ports-and-folders.md).
 
 ${workspaceFileKinds.map(part).join('\n\n')}
 `;

@@ -19,7 +19,7 @@ guideStory(
         await hands.press('Attack');
         await expect(page.getByText('Your workspace is not changed')).toBeVisible();
       },
-      'Choose **strict** as **Profile** and press **Run all**: each of the 147 cases comes to a verdict, none is FAILED, and what needs a decision is listed first.':
+      'Choose **strict** as **Profile** and press **Run all**: each of the 147 cases gets a verdict, none is FAILED, and cases that need a decision are listed first.':
         async () => {
           await hands.choose('Profile', 'strict');
           await hands.pressInToolbar('Run all');
@@ -45,7 +45,7 @@ guideStory(
           await hands.press('Run 1 selected');
           await expect(first).toContainText('FAILED', { timeout: runMillis });
         },
-      'Choose **AC-01**: what an attacker gains, the fix, and side by side what was expected and what came.':
+      'Choose **AC-01**: what an attacker gains, the fix, and side by side what was expected and received.':
         async () => {
           await hands.press('AC-01', first);
           await expect(detail.getByText('What an attacker gains')).toBeVisible();
@@ -54,7 +54,7 @@ guideStory(
           await expect(broken.getByRole('cell').nth(2)).toContainText('invalid_grant');
           await expect(broken.getByRole('cell').nth(3)).toContainText('200');
         },
-      'Press **Compare control and mutant** to see in what the attack differs from the flow as it should be.':
+      'Press **Compare control and mutant** to see how the attack differs from the correct flow.':
         async () => {
           await hands.press('Compare control and mutant');
           const compared = page.getByRole('region', { name: 'Comparison of two exchanges' });
@@ -67,7 +67,7 @@ guideStory(
         expect(name).toMatch(/\.html$/);
         expect(text).toContain('AC-01');
       },
-      'Press **Open as a run**: the case is an ordinary run, held before its first request, to be stepped through and changed.':
+      'Press **Open as a run**: the case is an ordinary run, paused before its first request, for you to step through and change.':
         async () => {
           await hands.press('Open as a run');
           await expect(flows.runs.getByRole('option').first()).toContainText('PAUSED');

@@ -31,7 +31,7 @@ guideStory(
           });
           await hands.press('orders.read');
         },
-      'Press **Save**: the client is a file of the workspace, and its secret is never shown again.':
+      'Press **Save**: the client is saved as a file of the workspace, and its secret is never shown again.':
         async () => {
           const secret = await form.getByLabel('Client secret').inputValue();
           await hands.press('Save');
@@ -74,13 +74,12 @@ guideStory(
           await hands.press('authorization_code', identity.row(/^authorization_code grant/));
           await expect(identity.row(/^authorization_code grant valid 2 of 2/)).toBeVisible();
         },
-      'Press **Revoke this grant**, and **Revoke** when you are asked: both of its tokens are revoked.':
-        async () => {
-          await hands.press('Revoke this grant');
-          await hands.press('Revoke');
-          await expect(app.toast('2 tokens revoked')).toBeVisible();
-          await expect(identity.row(/^authorization_code grant revoked 0 of 2/)).toBeVisible();
-        },
+      'Press **Revoke this grant**, and **Revoke** to confirm: both of its tokens are revoked.': async () => {
+        await hands.press('Revoke this grant');
+        await hands.press('Revoke');
+        await expect(app.toast('2 tokens revoked')).toBeVisible();
+        await expect(identity.row(/^authorization_code grant revoked 0 of 2/)).toBeVisible();
+      },
     };
   },
 );

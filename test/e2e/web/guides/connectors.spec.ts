@@ -19,14 +19,14 @@ guideStory(
         await hands.open('Connectors');
         await hands.press('New connector…');
       },
-      'Type `people` as **System name**, and paste the address of the API, `http://127.0.0.1:9035/hr/v1`, as **serviceUri**: the path of the list, `/users`, stands below it.':
+      'Type `people` as **System name**, and paste the address of the API, `http://127.0.0.1:9035/hr/v1`, as **serviceUri**: the path of the list, `/users`, is shown below it.':
         async () => {
           await hands.type('System name', 'people');
           await hands.type('serviceUri', 'http://127.0.0.1:9035/hr/v1', { real: api });
           await expect(wizard.getByLabel('serviceUri')).toHaveValue(api);
           await expect(wizard.getByLabel('List path')).toHaveValue('/users');
         },
-      'Choose **TOKEN: a fixed token** as **Authentication**, and paste the answer as **Sample response**: the identifier, three attributes and the way from page to page are recognised.':
+      'Choose **TOKEN: a fixed token** as **Authentication**, and paste the response as **Sample response**: Gatehouse recognises the identifier, three attributes and the pagination.':
         async () => {
           await hands.choose('Authentication', 'TOKEN: a fixed token');
           await hands.fill('Sample response', guideBlock('connectors', 'json'));
@@ -48,13 +48,13 @@ guideStory(
           await hands.press('Store secret');
           await expect(studio.configuration).toContainText('stored secret people-authToken');
         },
-      'Choose **Test** as **Operation** and press **Run Test**: the remote takes the credentials.':
+      'Choose **Test** as **Operation** and press **Run Test**: the remote system accepts the credentials.':
         async () => {
           await hands.choose('Operation', 'Test');
           await hands.press('Run Test');
           await expect(studio.outcome()).toContainText('200');
         },
-      'Press **Fetch a list**, and then **Add employment.title as an attribute**: beside the record of the remote stands what the new attribute makes of it.':
+      'Press **Fetch a list**, and then **Add employment.title as an attribute**: the value of the new attribute is shown beside the record.':
         async () => {
           await hands.press('Fetch a list');
           await hands.press('Add employment.title as an attribute');

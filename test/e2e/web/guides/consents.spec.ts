@@ -15,7 +15,7 @@ guideStory(
         await hands.press('Try the sample');
         await expect(page.getByRole('heading', { level: 1 })).toContainText('Sample consents');
       },
-      'Press **Read file** and **Use this mapping**: what its four columns say was suggested, each with the reason.':
+      'Press **Read file** and **Use this mapping**: the mapping of its four columns was suggested, each with the reason.':
         async () => {
           await hands.press('Read file');
           await expect(part('Column mapping').getByText(/^Suggested \(/)).toHaveCount(4);
@@ -23,7 +23,7 @@ guideStory(
           await screen.expectStep('Match');
           await expect(screen.steps).toContainText('4 of 4 columns');
         },
-      'Choose **Sandbox** as **Target** and press **Look up and match**: two users and one language are not known there.':
+      'Choose **Sandbox** as **Target** and press **Look up and match**: two users and one language are unknown there.':
         async () => {
           await hands.choose('Target', 'Sandbox');
           await hands.press('Look up and match');
@@ -45,7 +45,7 @@ guideStory(
         await hands.press('Exclude all 2');
         await expect(page.getByText('197 rows will be sent')).toBeVisible();
       },
-      'Press **Continue to Dry run** and **Rehearse**: counts and the very requests, and what is there already; nothing is written.':
+      'Press **Continue to Dry run** and **Rehearse**: counts, the exact requests, and existing consents; nothing is written.':
         async () => {
           await hands.press('Continue to Dry run');
           await expect(part('Exact requests')).toContainText('consent.accept+json');
@@ -56,20 +56,19 @@ guideStory(
             { timeout: 120_000 },
           );
         },
-      'Press **Continue to Load** and **Load 197**, and again where it asks you.': async () => {
+      'Press **Continue to Load** and **Load 197**, and again to confirm.': async () => {
         await hands.press('Continue to Load');
         await hands.press('Load 197');
         await hands.press('Load 197', page.getByRole('dialog').getByRole('button', { name: 'Load 197' }));
         await expect(screen.count('Accepted')).toHaveText('197', { timeout: 120_000 });
       },
-      'Press **Open report** and **Save: Result file**: each row of your file with what became of it.':
-        async () => {
-          await hands.press('Open report');
-          const { text } = await hands.save('Save: Result file');
-          const rows = text.trim().split(/\r?\n/).slice(1);
-          expect(rows).toHaveLength(200);
-          expect(rows.filter((row) => row.includes(',accepted,'))).toHaveLength(197);
-        },
+      'Press **Open report** and **Save: Result file**: each row of your file with its result.': async () => {
+        await hands.press('Open report');
+        const { text } = await hands.save('Save: Result file');
+        const rows = text.trim().split(/\r?\n/).slice(1);
+        expect(rows).toHaveLength(200);
+        expect(rows.filter((row) => row.includes(',accepted,'))).toHaveLength(197);
+      },
     };
   },
 );

@@ -17,19 +17,19 @@ guideStory(
         await expect(screen.source('sample.har')).toContainText('HAR');
         await expect(screen.source('sample.har')).not.toContainText('reading');
       },
-      'Choose **Findings**: each stands below its file, with its severity and its rule.': async () => {
+      'Choose **Findings**: each is listed below its file, with its severity and its rule.': async () => {
         await hands.press('Findings', parts.getByRole('tab', { name: /^Findings/ }));
         await expect(found('sample.har,')).toHaveCount(1);
         await expect(found('CC-022')).toContainText('Warning');
       },
-      'Choose **CC-022**: what is wrong, since when, what to do, and the quick fix before it is made.':
+      'Choose **CC-022**: what is wrong, since when, what to do, and a preview of the quick fix.':
         async () => {
           await hands.press('CC-022', found('CC-022'));
           await expect(screen.finding).toContainText('Applies from');
           await expect(screen.finding.locator('.before mark')).toHaveText('deviceAuthenticationPolicy');
           await expect(screen.finding.locator('.after mark')).toHaveText('deviceAuthenticationPolicies');
         },
-      'Press **Fix**: the finding is gone, and Ctrl+Z would bring it back.': async () => {
+      'Press **Fix**: the finding is gone; Ctrl+Z restores it.': async () => {
         await hands.press('Fix');
         await expect(app.toast('1 finding fixed').getByRole('button', { name: 'Undo' })).toBeVisible();
         await expect(found('CC-022')).toHaveCount(0);
@@ -42,7 +42,7 @@ guideStory(
           await hands.press('Ignore CC-015');
           await expect(found('CC-015')).toHaveCount(0);
         },
-      'Press **Export findings** and choose **SARIF** to hand on what is left.': async () => {
+      'Press **Export findings** and choose **SARIF** to share the remaining findings.': async () => {
         await hands.press('Export findings');
         const { results } = JSON.parse((await hands.save('SARIF')).text).runs[0];
         expect(results.length).toBeGreaterThan(1);

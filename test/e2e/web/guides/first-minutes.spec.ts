@@ -73,7 +73,7 @@ guideStory(
           await hands.press('Run Test');
           await expect(new ConnectorStudioScreen(page).outcome()).toContainText('200');
         }),
-      'Press **Simulate**: 60 seconds of traffic are charted at once.': () =>
+      'Press **Simulate**: the charts show 60 seconds of traffic.': () =>
         doing('simulate throttling', 'Simulate', async () => {
           const lab = new ThrottleLabScreen(page);
           await expect(lab.requests).toBeVisible();
@@ -98,7 +98,7 @@ guideStory(
           await hands.press('Try the sample recording');
           await expect(page.getByRole('table', { name: 'Sources' })).toContainText('HAR');
         }),
-      'Press **Choose files**, type where your `clients.json` lies as **Folder, zip or JSON file**, and press **Preview** and **Save 1 file**: see [interchange](interchange.md).':
+      'Press **Choose files**, type the path of your `clients.json` as **Folder, zip or JSON file**, and press **Preview** and **Save 1 file**: see [interchange](interchange.md).':
         async () => {
           const file = join(host.folder, 'clients.json');
           writeFileSync(file, JSON.stringify(client));

@@ -23,7 +23,7 @@ guideStory(
           await expect(newest).toContainText('PASSED');
           await expect(flows.steps.filter({ hasText: /^\d(?:GET|POST) / })).toHaveCount(8);
         },
-      'Choose the first **POST /as/token.oauth2**: beside request and response stands each rule that the server checked, with its clause.':
+      'Choose the first **POST /as/token.oauth2**: beside request and response is each rule that the server checked, with its clause.':
         async () => {
           await hands.press('POST /as/token.oauth2', flows.tokenStep);
           await expect(flows.request).toContainText('authorization_code');
@@ -31,7 +31,7 @@ guideStory(
           await expect(flows.trace.getByText('code_verifier matches the challenge')).toBeVisible();
           await expect(flows.trace.getByText('RFC 7636 §4.6')).toBeVisible();
         },
-      'Press **Explain** to read what each part is for, and again to have the trace back.': async () => {
+      'Press **Explain** to read what each part is for, and again to return to the trace.': async () => {
         const explained = page.getByRole('region', { name: 'Explain', exact: true });
         await hands.press('Explain');
         await expect(explained).toContainText('code_verifier');
@@ -39,19 +39,19 @@ guideStory(
         await expect(explained).toBeHidden();
         await expect(flows.trace).toBeVisible();
       },
-      'Press **Step** twice: a new run is held before its token request, which can be edited.': async () => {
-        await hands.press('Step');
-        await flows.expectHeld('the request is sent', 'GET /as/authorization.oauth2');
-        await hands.press('Step');
-        await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
-        await expect(flows.field('code')).toHaveValue('{{code}}');
-      },
-      'Change the value of **code** to `{{code|flip}}`: its last character will be another one.':
+      'Press **Step** twice: a new run is paused before its token request, which can be edited.':
         async () => {
-          await hands.type('code', '{{code|flip}}', { field: flows.field('code') });
-          await expect(flows.row('code')).toContainText('edited');
+          await hands.press('Step');
+          await flows.expectHeld('the request is sent', 'GET /as/authorization.oauth2');
+          await hands.press('Step');
+          await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
+          await expect(flows.field('code')).toHaveValue('{{code}}');
         },
-      'Press **Continue**: the server refuses with `invalid_grant`, and the trace names the rule that shut the gate.':
+      'Change the value of **code** to `{{code|flip}}`: this changes its last character.': async () => {
+        await hands.type('code', '{{code|flip}}', { field: flows.field('code') });
+        await expect(flows.row('code')).toContainText('edited');
+      },
+      'Press **Continue**: the server rejects the request with `invalid_grant`, and the trace names the failed check.':
         async () => {
           await hands.press('Continue');
           await expect(newest).toContainText('FAILED');

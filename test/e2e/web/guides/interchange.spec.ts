@@ -20,7 +20,7 @@ guideStory(
         await hands.open('Home');
         await hands.press('Import configuration…');
       },
-      'Press **Save zip**: clients, connectors and routes as the products have them, without their secrets.':
+      'Press **Save zip**: clients, connectors and routes in the format of the products, without their secrets.':
         async () => {
           zip = await hands.save('Save zip');
           await expect(app.toast(/secrets left out/)).toBeVisible();
@@ -50,14 +50,14 @@ guideStory(
           await expect(rows.getByText('changed', { exact: true })).toHaveCount(0);
           await expect(rows.getByText('same', { exact: true })).not.toHaveCount(0);
         },
-      'Press **Save 1 file**: the client is there again, and **batch-job** leads to it.': async () => {
+      'Press **Save 1 file**: the client is back, and **batch-job** opens it.': async () => {
         await hands.press('Save 1 file');
         await expect(app.toast('1 file saved')).toBeVisible();
         expect(isThere()).toBe(true);
         await hands.press('batch-job', result.getByRole('button', { name: /batch/ }));
         await expect(identity.form('batch-job')).toBeVisible();
       },
-      'Go back to **Import configuration** and press **Undo**: nothing of it was taken over.': async () => {
+      'Go back to **Import configuration** and press **Undo**: the import is undone.': async () => {
         await hands.press('Import configuration', app.tabs().filter({ hasText: 'Import configuration' }));
         await hands.press('Undo', result.getByRole('button', { name: 'Undo' }));
         await expect(app.toast('1 file restored')).toBeVisible();

@@ -47,7 +47,7 @@ guideStory('sign-ins', 'a recording becomes a sign-in without what was typed', (
         await hands.choose('Server', 'Our server');
         await hands.give('Choose the recording…', path);
       },
-    'Press **Read recording**: user name and password are recognised, and what was typed into `#field-3` is asked for.':
+    'Press **Read recording**: user name and password are recognised; Gatehouse asks what was typed into `#field-3`.':
       async () => {
         await hands.press('Read recording');
         const listed = page.getByRole('list', { name: 'Sign-in actions' });
@@ -57,20 +57,20 @@ guideStory('sign-ins', 'a recording becomes a sign-in without what was typed', (
     'Choose **The one-time code** for **Action 6, #field-3: 6 characters**.': async () => {
       await hands.choose('Action 6, #field-3: 6 characters', 'The one-time code');
     },
-    'Press **Save sign-in**: the file opens, its acts beside the text, and `targets/ours.json` names it.':
+    'Press **Save sign-in**: the file opens, its actions beside the text, and `targets/ours.json` names it.':
       async () => {
         await hands.press('Save sign-in');
         await expect(acts).toHaveCount(8);
         expect(written('sign-ins/ours.json')).not.toMatch(/planted|482915/);
         expect(written('targets/ours.json')).toContain('"ours"');
       },
-    'Choose **Click Not now** and press **Remove action**: actions are removed here, put in order, made optional and edited.':
+    'Choose **Click Not now** and press **Remove action**: here you remove, reorder and edit actions, or make them optional.':
       async () => {
         await hands.press('Click Not now', acts.last());
         await hands.press('Remove action');
         await expect(acts).toHaveCount(7);
       },
-    'Press **Save**: the file holds the acts that are left.': async () => {
+    'Press **Save**: the file contains the remaining actions.': async () => {
       await hands.press('Save', page.getByRole('button', { name: /^Save/ }));
       await expect.poll(() => written('sign-ins/ours.json')).not.toContain('Not now');
     },
@@ -91,25 +91,25 @@ web.describe('by hand', () => {
       const pane = page.getByRole('region', { name: 'Sign-in at this server' });
       const acts = page.getByRole('region', { name: 'Sign-in actions' });
       return {
-        'Open **Files** and press **ours.json** below `targets`. **Sign-in at this server** stands beside the text.':
+        'Open **Files** and press **ours.json** below `targets`. **Sign-in at this server** is beside the text.':
           async () => {
             await hands.open('Files');
             await hands.press('ours.json', page.getByRole('treeitem', { name: 'ours.json' }));
             await hands.see('Sign-in at this server', pane);
           },
-        'Press **Test**. Gatehouse signs the user in as unattended runs do, and says how it went. If that works, you need no file.':
+        'Press **Test**. Gatehouse signs the user in as unattended runs do, and shows the result. If that works, you need no file.':
           async () => {
             await hands.press('Test', pane.getByRole('button', { name: 'Test', exact: true }));
             await expect(pane.getByRole('status')).toContainText('could not be answered');
           },
-        'Press **Continue manually**, or **Sign in manually…** at any time: a window opens. Sign in as the user there, with the one-time code and whatever else the server asks for.':
+        'Press **Continue manually**, or **Sign in manually…** at any time: a window opens. Sign in as the user there, with the one-time code and anything else that the server asks for.':
           async () => {
             await hands.see('Sign in manually…', pane.getByRole('button', { name: 'Sign in manually…' }));
             await hands.press('Continue manually');
             await signInByHand(host, server);
             await expect(pane.getByRole('status')).toContainText(`${ann.username} signed in`);
           },
-        'Press **Save this sign-in…**. The list shows what you did. Where nothing tells what a text was, say it: press **Action 5**, and choose **The one-time code**.':
+        'Press **Save this sign-in…**. The list shows your actions. If Gatehouse cannot tell what a text is, press **Action 5**, and choose **The one-time code**.':
           async () => {
             await hands.press('Save this sign-in…');
             await expect(
@@ -118,7 +118,7 @@ web.describe('by hand', () => {
             await hands.press('Action 5', page.getByRole('button', { name: /Action 5,.*: 6 characters/ }));
             await hands.press('The one-time code');
           },
-        'Press **Save sign-in**: the file opens, its acts beside the text, and `targets/ours.json` names it. Press **Test** there.':
+        'Press **Save sign-in**: the file opens, its actions beside the text, and `targets/ours.json` names it. Press **Test** there.':
           async () => {
             await hands.press('Save sign-in');
             await hands.press('Test', acts.getByRole('button', { name: 'Test', exact: true }));

@@ -19,7 +19,7 @@ guideStory(
         await hands.open('Throttle');
         await hands.press('New route…');
       },
-      'Choose **A rate for each status** under **Start from**, type `statuses` as **Name** and press **Add route**: the preset brings its traffic along.':
+      'Choose **A rate for each status** under **Start from**, type `statuses` as **Name** and press **Add route**: the preset includes its traffic.':
         async () => {
           await hands.choose('Start from', 'A rate for each status');
           await hands.type('Name', 'statuses');
@@ -29,14 +29,14 @@ guideStory(
           ).toBeVisible();
           await expect(lab.traffic).toContainText('ann');
         },
-      'Press **Simulate 12 s**: 11 of 40 requests are allowed, and each promise of the preset is PASSED.':
+      'Press **Simulate 12 s**: 11 of 40 requests are allowed, and each policy check of the preset is PASSED.':
         async () => {
           await hands.pressInToolbar('Simulate 12 s');
           await expect(lab.readout('Offered')).toHaveText('40');
           await expect(lab.readout('Allowed')).toHaveText('11');
           await expect(lab.expectations()).toHaveText([/PASSED/, /PASSED/, /PASSED/, /PASSED/]);
         },
-      'Choose the beginning of the chart, then go from request to request with **Previous decision** and **Next decision**: which key, which rate, how much was in the bucket, and what was answered.':
+      'Choose the beginning of the chart, then move between requests with **Previous decision** and **Next decision**: the key, the rate, the tokens in the bucket, and the response.':
         async () => {
           await lab.stepCursor('Home', 1);
           await expect(lab.why).toContainText('Key found');
@@ -54,7 +54,7 @@ guideStory(
           await expect(lab.change('Allowed')).toHaveText('+3');
           expect(goldOnDisk()).toBe(6);
         },
-      'Press **Apply to gateway**: the route is saved, and the gateway takes it up at once.': async () => {
+      'Press **Apply to gateway**: the route is saved, and the gateway loads it at once.': async () => {
         await hands.press('Apply to gateway');
         await expect.poll(goldOnDisk).toBe(9);
         await expect(page.getByText('Edits are not applied yet')).toBeHidden();

@@ -14,7 +14,7 @@ guideStory(
       writeFileSync(join(folder, `webhooks/${name}.json`), JSON.stringify({ url }));
     const anyPort = { port: 0 };
     return {
-      'Press **Open a workspace** at **Home**, type where it lies as **Folder**, and press **Open**.':
+      'Press **Open a workspace** at **Home**, type its path as **Folder**, and press **Open**.':
         async () => {
           mkdirSync(join(folder, 'webhooks'), { recursive: true });
           webhook('audit', 'https://hooks.example/audit');
@@ -36,7 +36,7 @@ guideStory(
           );
           await expect(page.getByRole('banner').first()).toContainText('From a colleague');
         },
-      'Press **Review trust** in the banner: each thing stands there with the file that says so.':
+      'Press **Review trust** in the banner: the list shows each item with the file that contains it.':
         async () => {
           await expect(banner).toBeVisible();
           await hands.press('Review trust');
@@ -44,7 +44,7 @@ guideStory(
           await expect(row).toContainText('webhooks/audit.json');
           await expect(row).toContainText('off');
         },
-      'Press **Trust this workspace** if you know who made it: it is opened again, and does what was listed.':
+      'Press **Trust this workspace** if you know who made it: it opens again with the listed items on.':
         async () => {
           await hands.press('Trust this workspace');
           await expect(table('Permissions').getByRole('row').filter({ hasText: '0.0.0.0' })).toContainText(
@@ -53,7 +53,7 @@ guideStory(
           await expect(banner).toBeHidden();
           await app.expectLive();
         },
-      'Let a pull bring in another webhook: it is off, and listed as new.': async () => {
+      'Pull a change that adds another webhook: it is off, and listed as new.': async () => {
         webhook('more', 'https://more.example/x');
         const fresh = table('New since you decided');
         await expect(fresh.getByRole('row').filter({ hasText: 'more.example' })).toContainText('off');
@@ -63,7 +63,7 @@ guideStory(
         await expect(table('New since you decided')).toBeHidden();
         await expect(table('Permissions')).toContainText('more.example');
       },
-      'Press **Restrict again…** and **Restrict workspace** to take your trust back.': async () => {
+      'Press **Restrict again…** and **Restrict workspace** to withdraw your trust.': async () => {
         await hands.press('Restrict again…');
         await hands.press('Restrict workspace');
         await expect(banner).toBeVisible();
