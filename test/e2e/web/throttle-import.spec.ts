@@ -43,7 +43,7 @@ test.describe('in the opened window', () => {
     await expect(dialog.getByRole('region', { name: words.traffic.importing.skipped })).toContainText('32');
     await dialog.getByLabel(words.traffic.importing.name).fill('recorded');
     await dialog.getByRole('button', { name: words.traffic.createAct }).click();
-    await expect(lab.traffic).toContainText('30 recorded requests');
+    await expect(lab.traffic.getByText('30 recorded requests in total', { exact: true })).toBeVisible();
     await expect(lab.traffic.getByRole('row', { name: /user-0/ })).toContainText('10 recorded requests');
     await lab.simulate();
     await expect(lab.readout('Offered')).toHaveText('30');
@@ -156,6 +156,7 @@ test.describe('in the opened window', () => {
     await expect(dialog).toContainText('Times are whole seconds');
     await dialog.getByRole('button', { name: words.traffic.createAct }).click();
     await expect(lab.traffic.getByRole('row', { name: /ann/ })).toContainText('18 recorded requests');
+    await expect(lab.traffic.getByText('in total')).toHaveCount(0);
     await lab.simulate();
     const choice = page.getByRole('group', { name: words.throttle.results.spread });
     const evenly = choice.getByRole('radio', { name: words.throttle.results.spreads.even });
