@@ -16,6 +16,7 @@ import { TemplateButton } from '#renderer/workbench/template-dialog.tsx';
 import type { ThrottleRoute, TracedTraffic } from '#shared/api/index.ts';
 import { type EditOrder, useEditOrder } from './edit-order.ts';
 import { LabScreen } from './lab-screen.tsx';
+import { type NextTraffic, useNextTraffic } from './next-traffic.ts';
 import { type Policy, type PolicyView, usePolicy } from './policy/use-policy.ts';
 import { NewRouteDialog } from './routes/new-route-dialog.tsx';
 import { restoreTrafficDrafts, trafficName, useOpenedTraffic, useTraffic } from './traffic/use-traffic.ts';
@@ -36,6 +37,7 @@ interface Parts {
   readonly files: readonly TrafficFile[];
   readonly policy: Policy;
   readonly edits: EditOrder;
+  readonly next: NextTraffic;
 }
 
 function WithTraffic({
@@ -69,7 +71,7 @@ function trafficFile(
 function OpenedRoute({
   loaded,
   ...given
-}: Omit<Parts, 'policy' | 'edits'> & { readonly loaded: LoadedFile }) {
+}: Omit<Parts, 'policy' | 'edits' | 'next'> & { readonly loaded: LoadedFile }) {
   const { route, files } = given;
   const { address } = useTab();
   const [view, setView] = useState<PolicyView>('form');
@@ -84,7 +86,8 @@ function OpenedRoute({
   });
   const chosen = trafficFile(files, address?.query.get('traffic') ?? null, route);
   const opened = useOpenedTraffic(chosen);
-  const parts = { ...given, policy, edits };
+  const next = useNextTraffic(opened.data?.file ?? null, chosen);
+  const parts = { ...given, policy, edits, next };
   if (opened.error !== null && chosen !== null)
     return (
       <div className="lab">
@@ -101,10 +104,11 @@ function OpenedRoute({
     );
   if (chosen === null) return <WithoutTraffic {...parts} />;
   if (opened.data === undefined) return <div className="screen-loading" />;
-  return <WithTraffic key={chosen} file={chosen} opened={opened.data} {...parts} />;
+  const shown = opened.data;
+  return <WithTraffic key={shown.file} file={shown.file} opened={shown.traffic} {...parts} />;
 }
 
-function LoadedRoute(given: Omit<Parts, 'policy' | 'edits'>) {
+function LoadedRoute(given: Omit<Parts, 'policy' | 'edits' | 'next'>) {
   const loaded = useLoadedFile(given.route.file);
   if (loaded.error !== null) return <ProblemNote problem={toProblem(loaded.error)} />;
   if (loaded.data === undefined) return <div className="screen-loading" />;

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useAppStatus } from '#renderer/api/live.ts';
 import { reportProblem } from '#renderer/ui/report-problem.ts';
@@ -6,6 +6,7 @@ import type { SimulationStartInput, ThrottleRoute } from '#shared/api/index.ts';
 import type { Spread } from '#shared/throttle/traffic/recipe.ts';
 import type { EditOrder } from './edit-order.ts';
 import { type LiveSending, useLiveSending } from './live/use-live-run.ts';
+import type { NextTraffic } from './next-traffic.ts';
 import type { Policy } from './policy/use-policy.ts';
 import type { Shown } from './results/chart-parts.ts';
 import type { Comparison } from './results/comparison.ts';
@@ -64,6 +65,7 @@ export interface LabOptions {
   readonly traffic: TrafficState | null;
   /** The order of changes, newest last: undo goes back through policy and traffic as they were edited. */
   readonly edits: EditOrder;
+  readonly next: NextTraffic;
 }
 
 /** Groups in detail: fewer where each has the bins of a day. */
@@ -140,7 +142,7 @@ function useSteps({ policy, traffic, edits }: LabOptions) {
 
 /** Simulates policy and traffic as they are now, by hand and after each edit, and a second policy with them. */
 function useTrying(options: LabOptions, simulation: Simulation, mark: MarkedSimulation | null) {
-  const { policy, traffic } = options;
+  const { policy, traffic, next } = options;
   const { outcome } = simulation;
   const inputs = useInputs(options);
   const { comparison, setComparison, documentOf } = useComparison(policy);
@@ -163,13 +165,20 @@ function useTrying(options: LabOptions, simulation: Simulation, mark: MarkedSimu
     traffic,
     simulation,
     comparison: second,
+    isTurnedTo: next.isTurnedTo,
     isNeeded: !(isSame && isCompared),
     start,
   });
   const simulate = () => {
+    if (next.isOpening) return next.simulateThen();
     clear();
     start();
   };
+  const onOpened = useEffectEvent(() => {
+    if (next.takePress()) simulate();
+  });
+  // After the effects of the schedule, which would cancel what begins here.
+  useEffect(() => onOpened(), []);
   return { comparison, setComparison, canSimulate, isSame, waiting, clear, simulate };
 }
 

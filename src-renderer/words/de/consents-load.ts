@@ -73,7 +73,8 @@ export const importLoad: Words<typeof english> = {
       pick: 'Benutzer wählen…',
       suggestion: (value: string) => `${value} verwenden`,
       exclude: 'Zeile ausschließen',
-      excludeGroup: (count: number) => `Alle ausschließen (${formatCount(count)})`,
+      excludeGroup: (count: number) =>
+        count === 1 ? 'Diese Zeile ausschließen' : `Alle ausschließen (${formatCount(count)})`,
       undo: 'Rückgängig',
       fixes: (count: number) => plural(count, 'Korrektur', 'Korrekturen'),
       noFixes: 'Noch keine Korrekturen',

@@ -192,7 +192,8 @@ export const contractHistory: Words<typeof english> = {
     fixes: (count: number) => plural(count, 'Schnellkorrektur', 'Schnellkorrekturen'),
     fix: 'Korrigieren',
     fixSelected: (count: number) => `Auswahl korrigieren (${formatCount(count)})`,
-    fixAll: (count: number) => `Alle korrigieren (${formatCount(count)})`,
+    fixAll: (count: number) =>
+      count === 1 ? 'Diesen Befund korrigieren' : `Alle korrigieren (${formatCount(count)})`,
     fixOf: (count: number, file: string) => `${formatCount(count)} in ${file} korrigieren`,
     fixed: (count: number) => `${plural(count, 'Befund', 'Befunde')} korrigiert`,
     ignore: 'Ignorieren…',

@@ -331,7 +331,7 @@ export const serverForm: Words<typeof englishServerForm> = {
     clientsHelp:
       'Am besten zwei mit Code-Ablauf, ein öffentlicher und einer mit client_credentials. Fälle ohne Client werden übersprungen.',
     client: (number: number) => `Client ${number}`,
-    addClient: 'Client hinzufügen',
+    addClient: 'Client eintragen',
     removeClient: (number: number) => `Client ${number} entfernen`,
     clientId: 'client_id',
     authentication: 'Client-Authentifizierung',
@@ -359,7 +359,7 @@ export const serverForm: Words<typeof englishServerForm> = {
     usersHelp:
       'Benutzer, die sich bei unbeaufsichtigten Läufen anmelden. Passwörter werden verschlüsselt gespeichert.',
     user: (number: number) => `Benutzer ${number}`,
-    addUser: 'Benutzer hinzufügen',
+    addUser: 'Benutzer eintragen',
     removeUser: (number: number) => `Benutzer ${number} entfernen`,
     username: 'Name',
     password: 'Passwort',

@@ -34,7 +34,8 @@ export const throttleTraffic: Words<typeof english> = {
     counted: (id: string, count: number) => `${id} ×${nbsp}${formatCount(count)}`,
     shownOf: (shown: number, count: number) => `${formatCount(shown)} von ${formatCount(count)} Clients`,
     filter: 'Client suchen',
-    traced: (count: number) => `plus ${plural(count, 'aufgezeichnete Anfrage', 'aufgezeichnete Anfragen')}`,
+    tracedInAll: (count: number) =>
+      `Insgesamt ${plural(count, 'aufgezeichnete Anfrage', 'aufgezeichnete Anfragen')}`,
     noRequests: 'keine Anfragen',
     recordedRequests: (count: number) => plural(count, 'aufgezeichnete Anfrage', 'aufgezeichnete Anfragen'),
     changes: 'Statuswechsel',

@@ -71,7 +71,8 @@ export const importLoad = {
       pick: 'Pick user…',
       suggestion: (value: string) => `Use ${value}`,
       exclude: 'Exclude row',
-      excludeGroup: (count: number) => `Exclude all ${formatCount(count)}`,
+      excludeGroup: (count: number) =>
+        count === 1 ? 'Exclude this row' : `Exclude all ${formatCount(count)}`,
       undo: 'Undo',
       fixes: (count: number) => plural(count, 'correction', 'corrections'),
       noFixes: 'No corrections yet',

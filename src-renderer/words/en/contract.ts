@@ -188,7 +188,7 @@ export const contractHistory = {
     fixes: (count: number) => plural(count, 'quick fix', 'quick fixes'),
     fix: 'Fix',
     fixSelected: (count: number) => `Fix selected ${formatCount(count)}`,
-    fixAll: (count: number) => `Fix all ${formatCount(count)}`,
+    fixAll: (count: number) => (count === 1 ? 'Fix this finding' : `Fix all ${formatCount(count)}`),
     fixOf: (count: number, file: string) => `Fix ${formatCount(count)} in ${file}`,
     fixed: (count: number) => `${plural(count, 'finding', 'findings')} fixed`,
     ignore: 'Ignore…',

@@ -329,7 +329,7 @@ export const serverForm = {
     clientsHelp:
       'Best: two with a code flow, a public one and one with client_credentials. Cases without a client are skipped.',
     client: (number: number) => `Client ${number}`,
-    addClient: 'Add a client',
+    addClient: 'Enter a client',
     removeClient: (number: number) => `Remove client ${number}`,
     clientId: 'client_id',
     authentication: 'Client authentication',
@@ -356,7 +356,7 @@ export const serverForm = {
     users: 'Users',
     usersHelp: 'Users who sign in during unattended runs. Passwords are stored encrypted.',
     user: (number: number) => `User ${number}`,
-    addUser: 'Add a user',
+    addUser: 'Enter a user',
     removeUser: (number: number) => `Remove user ${number}`,
     username: 'Name',
     password: 'Password',

@@ -32,7 +32,7 @@ export const throttleTraffic = {
     counted: (id: string, count: number) => `${id} ×${nbsp}${formatCount(count)}`,
     shownOf: (shown: number, count: number) => `${formatCount(shown)} of ${formatCount(count)} clients`,
     filter: 'Find a client',
-    traced: (count: number) => `plus ${plural(count, 'recorded request', 'recorded requests')}`,
+    tracedInAll: (count: number) => `${plural(count, 'recorded request', 'recorded requests')} in total`,
     noRequests: 'no requests',
     recordedRequests: (count: number) => plural(count, 'recorded request', 'recorded requests'),
     changes: 'Status changes',

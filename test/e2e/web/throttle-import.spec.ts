@@ -43,7 +43,7 @@ test.describe('in the opened window', () => {
     await expect(dialog.getByRole('region', { name: words.traffic.importing.skipped })).toContainText('32');
     await dialog.getByLabel(words.traffic.importing.name).fill('recorded');
     await dialog.getByRole('button', { name: words.traffic.createAct }).click();
-    await expect(lab.traffic).toContainText('30 recorded requests');
+    await expect(lab.traffic.getByText('30 recorded requests in total', { exact: true })).toBeVisible();
     await expect(lab.traffic.getByRole('row', { name: /user-0/ })).toContainText('10 recorded requests');
     await lab.simulate();
     await expect(lab.readout('Offered')).toHaveText('30');
@@ -156,6 +156,7 @@ test.describe('in the opened window', () => {
     await expect(dialog).toContainText('Times are whole seconds');
     await dialog.getByRole('button', { name: words.traffic.createAct }).click();
     await expect(lab.traffic.getByRole('row', { name: /ann/ })).toContainText('18 recorded requests');
+    await expect(lab.traffic.getByText('in total')).toHaveCount(0);
     await lab.simulate();
     const choice = page.getByRole('group', { name: words.throttle.results.spread });
     const evenly = choice.getByRole('radio', { name: words.throttle.results.spreads.even });
@@ -193,4 +194,36 @@ test('the first lines are there in columns before the rest of a log has arrived'
   await expect(dialog.getByRole('progressbar', { name: words.traffic.importing.sending })).toBeVisible();
   rest.release();
   await expect(dialog).toContainText('10,000 requests of 1 client');
+});
+
+test('Simulate that is pressed while the new traffic is still being opened counts for that one', async ({
+  host,
+  page,
+}) => {
+  const socket = await EngineSocket.of(page);
+  await page.goto(host.ui);
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await page.getByRole('button', { name: words.throttle.asTyped }).click();
+  const log = join(host.folder, 'calls.csv');
+  const rows = Array.from({ length: 10 }, (_, at) => `${at},ann,/orders`);
+  writeFileSync(log, ['time,user,path', ...rows, ''].join('\n'));
+  const dialog = await importDialog(lab);
+  await dialog.locator('input[type=file]').setInputFiles(log);
+  await expect(dialog).toContainText('10 requests of 1 client');
+  // The first answer is of the traffic before, which is read again; the others are of the new one.
+  const answers = [1, 0, 0].map((skipped) => socket.holdAnswer('throttle/openTraffic', skipped));
+  await dialog.getByRole('button', { name: words.traffic.createAct }).click();
+  await answers[0]?.held;
+  await expect(dialog).toBeHidden();
+  await expect(lab.traffic).toContainText('bob');
+  await expect(lab.traffic.getByRole('button', { name: words.traffic.choose })).not.toContainText('calls');
+  await page
+    .locator('.lab-bar')
+    .getByRole('button', { name: /^Simulate \d/ })
+    .click();
+  for (const answer of answers) answer.release();
+  await expect(lab.traffic).toContainText('10 recorded requests');
+  await expect(lab.readout('Offered')).toHaveText('10');
+  expect(socket.answersTo('throttle/simulate')).toBe(1);
 });

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useStore } from '#renderer/api/store.ts';
+import type { DesignedTraffic } from '#shared/api/index.ts';
 import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import { toPointer } from '#shared/workspace/json-pointer.ts';
 import type { Policy } from '../policy/use-policy.ts';
 import { expectedRequests } from '../traffic/traffic-document.ts';
+import { isSameTraffic } from '../traffic/traffic-history.ts';
 import type { TrafficState } from '../traffic/use-traffic.ts';
 import { simulatesAsTyped } from './live-choice.ts';
 import { createLiveSchedule, takesLong } from './live-schedule.ts';
@@ -25,6 +27,8 @@ export interface LiveSimulationOptions {
   readonly simulation: Simulation;
   /** A second policy that is to be simulated as well; null: none. */
   readonly comparison: object | null;
+  /** The traffic was turned to from another one, which counts as an edit. */
+  readonly isTurnedTo: boolean;
   /** False: the outcome is of these very inputs. */
   readonly isNeeded: boolean;
   readonly start: () => void;
@@ -37,22 +41,32 @@ function isLongOf(traffic: TrafficState | null, { outcome, tookMillis }: Simulat
   return takesLong(expectedRequests(traffic.traffic) + traffic.traceRequests, last);
 }
 
+/** The traffic, by the same object as long as nothing in it changes: a file that is read again is no edit. */
+function useUnchanged(traffic: DesignedTraffic | undefined): DesignedTraffic | undefined {
+  const [kept, setKept] = useState(traffic);
+  if (kept === traffic) return kept;
+  if (kept !== undefined && traffic !== undefined && isSameTraffic(kept, traffic)) return kept;
+  setKept(traffic);
+  return traffic;
+}
+
 /** Simulates a moment after each edit of policy, traffic or comparison. */
 export function useLiveSimulation(options: LiveSimulationOptions): LiveSimulation {
-  const { policy, traffic, simulation, comparison, isNeeded, start } = options;
+  const { policy, traffic, simulation, comparison, isTurnedTo, isNeeded, start } = options;
   const isOn = useStore(simulatesAsTyped);
   const isLong = isLongOf(traffic, simulation);
   const hasError = policy.findings.some(({ severity }) => severity === 'error');
   const isRunnable = policy.isJson && policy.filter !== null && !(policy.isChecked && hasError);
   const pointer = policy.filter === null ? '' : toPointer(policy.filter.path);
   const { text } = policy.file;
-  const designed = traffic?.traffic;
+  const designed = useUnchanged(traffic?.traffic);
   // Each is an edit of its own; the object is the name of them all.
   const inputs = useMemo(
     () => ({ text, pointer, designed, comparison, isOn }),
     [text, pointer, designed, comparison, isOn],
   );
-  const seen = useRef(inputs);
+  // A simulation that runs already goes on.
+  const seen = useRef(isTurnedTo && simulation.share === null ? null : inputs);
   const [schedule] = useState(createLiveSchedule);
   const onEdit = useEffectEvent(() => {
     if (isOn && !isLong && traffic !== null) schedule.edited();

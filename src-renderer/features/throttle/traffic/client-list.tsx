@@ -55,6 +55,9 @@ export interface ClientListProps {
 export function ClientList({ traffic, claim, chosen, onChoose, onEdit }: ClientListProps) {
   const [filter, setFilter] = useState('');
   const { clients } = traffic.traffic;
+  const { traceRequests, classRequests } = traffic;
+  // Where all are of one client, its row has the count already.
+  const isTotalShown = traceRequests > 0 && !classRequests.includes(traceRequests);
   const wanted = filter.trim().toLowerCase();
   const fits = clients
     .map((client, index) => ({ client, index }))
@@ -84,9 +87,7 @@ export function ClientList({ traffic, claim, chosen, onChoose, onEdit }: ClientL
         ))}
       </Table>
       {fits.length <= maxShown ? null : <p className="remark">{messages.shownOf(maxShown, fits.length)}</p>}
-      {traffic.traceRequests === 0 ? null : (
-        <p className="remark">{messages.traced(traffic.traceRequests)}</p>
-      )}
+      {isTotalShown ? <p className="remark">{messages.tracedInAll(traceRequests)}</p> : null}
     </>
   );
 }

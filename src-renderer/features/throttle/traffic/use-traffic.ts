@@ -82,13 +82,17 @@ export function trafficName(file: string): string {
   return file.replace(/^.*\//, '').replace(/\.json$/, '');
 }
 
-/** Reads a traffic file, again whenever the workspace changes. */
+/**
+ * Reads a traffic file, again whenever the workspace changes. Until it has come, the one before stays, with the name of its own
+ * file: what is typed or simulated meanwhile is of that one.
+ */
 export function useOpenedTraffic(file: string | null) {
-  const { orpc } = useApi();
+  const { client, orpc } = useApi();
   const revision = useAppStatus()?.workspaceRevision ?? 0;
+  const input = { file: file ?? '' };
   return useQuery({
-    ...orpc.throttle.openTraffic.queryOptions({ input: { file: file ?? '' } }),
-    queryKey: [...orpc.throttle.openTraffic.queryKey({ input: { file: file ?? '' } }), revision],
+    queryKey: [...orpc.throttle.openTraffic.queryKey({ input }), revision],
+    queryFn: async () => ({ file: input.file, traffic: await client.throttle.openTraffic(input) }),
     enabled: file !== null,
     placeholderData: (before) => before,
   });

@@ -40,7 +40,7 @@ tutorialStory(
             .find('listbox', 'Rows by status')
             .getByRole('option', { name: hands.pattern('User not found') }),
         );
-        await hands.press('Exclude all 1');
+        await hands.press('Exclude this row');
       },
       async () => {
         await hands.press('Continue to Dry run');

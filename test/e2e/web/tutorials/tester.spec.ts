@@ -30,7 +30,7 @@ tutorialStory(
       },
       () =>
         hands.within(form, async () => {
-          await hands.press('Add a client');
+          await hands.press('Enter a client');
           await hands.type('client_id', 'batch');
           await hands.type('Secret', 'batch-secret');
           await hands.type('Grant types', 'client_credentials');
