@@ -1,6 +1,8 @@
 import { formPost, headerValue, type RawResponse } from '#main/platform/raw-http.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import type { BasicCredential } from '#shared/gateway/types.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
+import { isJsonObject } from '#shared/workspace/json-pointer.ts';
 import { basicAuthorization, type ReadSecret } from '../basic-authorization.ts';
 
 /** A valid token, with its known facts. */
@@ -67,13 +69,8 @@ export function jsonOf({ status, headers, body }: RawResponse): Readonly<Record<
     throw new ResolverFailure(502, `The authorization server responded with status ${status}.`);
   if (headerValue(headers, 'content-type')?.toLowerCase().startsWith('application/json') !== true)
     throw new ResolverFailure(502, 'The authorization server returned a response that is not JSON.');
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Readonly<Record<string, unknown>>;
-  } catch {
-    // Said below.
-  }
+  const value = parsedJson(body.toString('utf8'));
+  if (isJsonObject(value)) return value;
   throw new ResolverFailure(502, 'The authorization server returned a response that is not a JSON object.');
 }
 
