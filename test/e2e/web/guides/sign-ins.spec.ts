@@ -100,7 +100,7 @@ web.describe('by hand', () => {
         'Press **Test**. Gatehouse signs the user in as unattended runs do, and shows the result. If that works, you need no file.':
           async () => {
             await hands.press('Test', pane.getByRole('button', { name: 'Test', exact: true }));
-            await expect(pane.getByRole('status')).toContainText('could not be answered');
+            await expect(pane.getByRole('status')).toContainText('could not be completed');
           },
         'Press **Continue manually**, or **Sign in manually…** at any time: a window opens. Sign in as the user there, with the one-time code and anything else that the server asks for.':
           async () => {
