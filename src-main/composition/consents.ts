@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { listensAt } from '#main/platform/listens-at.ts';
 import type { Outgoing } from '#main/platform/outgoing.ts';
 import type { Recorder } from '#main/services/activity/index.ts';
 import {
@@ -49,6 +50,7 @@ export async function composeImports(ports: EnginePorts, parts: ImportParts): Pr
         close,
       };
     },
+    listensAt,
     mediaType: () => workspace.manifest.vendor.mediaType,
     clock,
     random,

@@ -168,7 +168,7 @@ export const errorCodes = {
   'import.workbook-too-large': 'An imported workbook is too large when it is unpacked.',
   'job.unknown-kind': 'The journal contains a job of a kind that this version does not support.',
   'job.not-pausable': 'Jobs of this kind cannot be paused.',
-  'host.not-running': 'The command needs a running host, but no host has this workspace open.',
+  'host.not-running': 'The work needs a running host, but no host serves this workspace.',
   'host.no-screens': 'The running host does not serve the screens to a browser.',
   'key.unsupported':
     'A key has a type that some hosts do not support: Ed448, X448, secp256k1, DSA, or encryption in the legacy PEM format.',

@@ -141,7 +141,7 @@ export const problemCodes = {
   'import.workbook-too-large': 'Die Arbeitsmappe ist entpackt größer als zulässig.',
   'job.unknown-kind': 'Diese Version kennt Aufträge dieser Art nicht.',
   'job.not-pausable': 'Dieser Auftrag lässt sich nicht anhalten.',
-  'host.not-running': 'Kein laufender Host hat diesen Workspace geöffnet.',
+  'host.not-running': 'Kein laufender Host stellt diesen Workspace bereit.',
   'host.no-screens': 'Der laufende Host zeigt keine Oberfläche im Browser.',
   'key.unsupported': 'Schlüssel dieser Art werden nicht unterstützt.',
   'listener.port-taken': 'Der Port ist schon belegt.',

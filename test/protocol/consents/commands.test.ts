@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { consentSheet } from '#test/support/consents.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { type Finished, runGatehouse, startGatehouse } from '#test/support/served.ts';
 import {
   type PlatformReply,
@@ -83,6 +84,34 @@ describe('gatehouse import', () => {
     const undone = await importing('undo', job, '--confirm', 'there');
     expect(undone.code, undone.stderr).toBe(0);
     expect(resultOf(undone)).toMatchObject({ state: 'undone', revoked: 12, notRestorable: 0 });
+  });
+
+  test('says at once that nothing serves the sandbox of the workspace', async () => {
+    const [platformPort, serverPort] = [await freePort(), await freePort()];
+    workspace.remove();
+    workspace = writeWorkspace({
+      'gatehouse.json': {
+        id: 'loader',
+        name: 'Loader',
+        services: { platform: { port: platformPort }, authorizationServer: { port: serverPort } },
+      },
+      'platforms/sandbox.json': {
+        base_url: '&{services.platform}/v1',
+        token_endpoint: '&{services.authorizationServer}/as/token.oauth2',
+        environment_id: '9d4e0b5a-6c1f-4f0e-8a37-2b6d1c0e5f48',
+        client_id: 'sandbox-worker',
+        client_secret: 'sandbox-worker-secret',
+      },
+    });
+    const begun = performance.now();
+    const { code, stdout } = await plan(consentSheet({ rows: 2 }));
+    expect(code).toBe(1);
+    const { problem } = JSON.parse(stdout);
+    expect(problem).toMatchObject({ code: 'host.not-running' });
+    expect(problem.message).toContain(`nothing serves it at http://127.0.0.1:${platformPort}`);
+    expect(problem.fix).toContain('gatehouse serve');
+    // Its first retries alone would take longer.
+    expect(performance.now() - begun).toBeLessThan(30_000);
   });
 
   test('ends with 3 where rows were refused', async () => {

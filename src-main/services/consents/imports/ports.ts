@@ -24,6 +24,8 @@ export interface ImportPorts {
     profile: TargetProfile,
     connections: number,
   ) => { readonly client: PlatformClient; close(): Promise<void> };
+  /** Tests whether something listens at a URL of this machine. */
+  readonly listensAt: (url: URL) => Promise<boolean>;
   readonly mediaType: () => string;
   readonly clock: Clock;
   readonly random: Random;

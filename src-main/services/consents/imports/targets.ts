@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '#main/platform/addresses.ts';
 import type { Pace } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { createGate, type Gate } from '../loading/gate.ts';
@@ -51,13 +52,32 @@ export interface Reached {
   readonly writes: Gate;
 }
 
-/** Does something with the target of an import, and closes its connections. */
+/**
+ * Checks that the sandbox of the workspace is served, which else would be waited for as for a platform that is down for a moment.
+ * @throws host.not-running
+ */
+async function requireServed(ports: ImportPorts, { profile }: ReturnType<typeof targetOf>): Promise<void> {
+  if (!profile.isSandbox) return;
+  for (const url of [profile.baseUrl, profile.tokenEndpoint].map((text) => new URL(text))) {
+    if (!isLoopbackHost(url.hostname) || (await ports.listensAt(url))) continue;
+    throw new GatehouseError(
+      'host.not-running',
+      `The target ${profile.name} is the sandbox of this workspace, and nothing serves it at ${url.origin}.`,
+      {
+        fix: 'Start a host with `gatehouse serve` and keep it running. If one runs, start its stopped service.',
+      },
+    );
+  }
+}
+
+/** Does something with the target of an import, and closes its connections. @throws host.not-running */
 export async function withTarget<T>(
   ports: ImportPorts,
   open: OpenImport,
   work: (reached: Reached) => Promise<T>,
 ): Promise<T> {
   const target = targetOf(ports, open);
+  await requireServed(ports, target);
   const { pace } = open.job.loading;
   // As many as the workers may become while it runs; only those are opened that are needed.
   const { client, close } = ports.connect(target.profile, maxParallel);

@@ -1,0 +1,15 @@
+import { connect } from 'node:net';
+
+/** Tests whether a port of this machine takes connections; only one that rejects them at once counts as closed. */
+export function listensAt(url: URL): Promise<boolean> {
+  const { hostname, port, protocol } = url;
+  const standard = protocol === 'https:' ? 443 : 80;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return new Promise((resolve) => {
+    const probe = connect({ host, port: port === '' ? standard : Number(port) }, () => {
+      probe.destroy();
+      resolve(true);
+    });
+    probe.on('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'ECONNREFUSED'));
+  });
+}
