@@ -8,7 +8,7 @@ export function ApiProvider({ api, children }: { readonly api: Api; readonly chi
   return <ApiContext value={api}>{children}</ApiContext>;
 }
 
-/** The engine: `client` to call it, `orpc` to make query options. */
+/** The engine: `client` to call it, `orpc` to make query options, `queryClient` for what is cached. */
 export function useApi(): Api {
   const api = useContext(ApiContext);
   if (api === null) throw new Error('useApi needs an ApiProvider above it');

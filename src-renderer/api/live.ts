@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AppStatus, FlowRun, Job } from '#shared/api/index.ts';
 import { isOver } from '#shared/flows/run-state.ts';
@@ -27,8 +27,7 @@ function useReopening(catchUp: () => void): () => void {
 
 /** Keeps status, jobs and the exchange log of the engine up to date; the shell holds it once. */
 export function useLiveEngine(): void {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const activeJobs = useAppStatus()?.activeJobs ?? 0;
   const onStatusOpen = useReopening(() => void queryClient.invalidateQueries());
   const onExchangesOpen = useReopening(
@@ -105,13 +104,12 @@ export function useAppStatus(): AppStatus | undefined {
 /** Follows a run while it goes on and keeps it in the cache; null follows none. */
 export function useLiveRun(run: FlowRun | null): void {
   const api = useApi();
-  const queryClient = useQueryClient();
   const runId = run === null || isOver(run) ? null : run.id;
   useWatch({
     key: runId,
     credits: 4,
     open: (input, options) => api.client.flows.watch({ ...input, runId: runId ?? '' }, options),
-    onValue: (value: FlowRun) => storeRun(queryClient, api, value),
+    onValue: (value: FlowRun) => storeRun(api, value),
     isLast: isOver,
   });
 }

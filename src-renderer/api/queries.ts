@@ -1,24 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
 import type { FlowRun } from '#shared/api/index.ts';
 import { isOver } from '#shared/flows/run-state.ts';
 import type { Api } from './client.ts';
-import { isForeseen } from './problem.ts';
-
-/** Query cache for a local engine: calls never wait for a network, and pushed data does not go stale. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        networkMode: 'always',
-        staleTime: Number.POSITIVE_INFINITY,
-        refetchOnWindowFocus: false,
-        retry: (count, error) => count < 3 && !isForeseen(error),
-        retryDelay: (count) => 200 * 2 ** count,
-      },
-      mutations: { networkMode: 'always', retry: false },
-    },
-  });
-}
 
 /** Clients and users change with the files of the workspace: read again whenever they are asked for. */
 export const registrationQuery = { staleTime: 2_000, refetchOnWindowFocus: true } as const;
@@ -68,7 +50,7 @@ export function hasJustEnded(): boolean {
 }
 
 /** Puts a run that the engine sent into the cache. */
-export function storeRun(queryClient: QueryClient, { orpc }: Api, run: FlowRun): void {
+export function storeRun({ orpc, queryClient }: Api, run: FlowRun): void {
   if (isOver(run)) {
     endedAtMillis = performance.now();
     // Streams overtake each other: the records may have been told of before the end was.

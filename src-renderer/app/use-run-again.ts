@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.tsx';
 import { reportProblem } from '../ui/report-problem.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
@@ -9,13 +9,12 @@ import { runAgain } from '../workbench/run-again.ts';
 /** Runs the flow that was run last once more, whatever screen is shown; without one, Flows is opened. */
 export function useRunAgain(): Command {
   const api = useApi();
-  const queryClient = useQueryClient();
   const act = useMutation({
     mutationFn: async () => {
       const recent = await api.client.home.recentWork();
       const last = recent.find(({ work }) => work.kind === 'run');
       if (last?.work.kind !== 'run') return openLink('/flows');
-      await runAgain(api, queryClient, last.work.id);
+      await runAgain(api, last.work.id);
     },
     onError: reportProblem,
   });

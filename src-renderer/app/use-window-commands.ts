@@ -1,4 +1,4 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.tsx';
 import { useAppStatus } from '../api/live.ts';
 import { useStore } from '../api/store.ts';
@@ -327,7 +327,7 @@ function useLookCommands(): readonly Command[] {
 
 /** Makes the commands of the window known. */
 export function useWindowCommands(acts: WindowActs, exportZip: () => void): void {
-  const queryClient = useQueryClient();
+  const { queryClient } = useApi();
   const canUndo = useCanUndo();
   const isActing = useIsMutating() > 0;
   const undo =

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../api/api-context.tsx';
 import { toProblem } from '../api/problem.ts';
@@ -79,10 +79,9 @@ export function useReplay(onSent: (id: string) => void): ExchangeAct {
 /** Opens the request of an exchange as a run, where it can be edited before it is sent; `onOpened` is given its id. */
 export function useOpenInFlows(onOpened: (runId: string) => void): ExchangeAct {
   const api = useApi();
-  const queryClient = useQueryClient();
   const open = async ({ id, typedHost }: Sending) => {
     const run = await api.client.flows.openExchange({ exchangeId: id, typedHost });
-    storeRun(queryClient, api, run);
+    storeRun(api, run);
     return run.id;
   };
   return useExchangeAct(open, messages.open, onOpened);

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Problem, ProblemAction } from '#shared/errors/problem.ts';
 import { serviceKeys } from '#shared/exchange/exchange.ts';
@@ -40,8 +40,7 @@ type WantedSecret = Pick<SecretDialogProps, 'name' | 'file'>;
 
 /** Performs an action that a problem offers; a secret has to be asked for first. */
 function useAct(onSecret: (secret: WantedSecret) => void) {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const service = async (what: 'start' | 'restart', name: string) => {
     const key = serviceKeys.find((candidate) => candidate === name);
     if (key !== undefined) await client.services[what]({ key });

@@ -1,12 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../api/client.ts';
 import { storeRun } from '../api/queries.ts';
 import { flowRunPath } from './addresses.ts';
 import { openLink } from './layout-store.ts';
 
 /** Runs a flow once more as it was run before, and shows that run. */
-export async function runAgain(api: Api, queryClient: QueryClient, runId: string): Promise<void> {
+export async function runAgain(api: Api, runId: string): Promise<void> {
   const run = await api.client.flows.replay({ runId, mode: 'run' });
-  storeRun(queryClient, api, run);
+  storeRun(api, run);
   openLink(flowRunPath(run.id));
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/api-context.tsx';
 import { ActDialog } from '../ui/act-dialog.tsx';
@@ -20,8 +20,7 @@ export interface SecretDialogProps {
 
 /** Takes the value of a secret and gives it to the engine, which never shows it again. */
 export function SecretDialog({ name, file, onClose, onStored }: SecretDialogProps) {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const [chosen, setChosen] = useState(name ?? '');
   const [value, setValue] = useState('');
   const store = useMutation({

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
 import type { TemplateSummary } from '#shared/api/index.ts';
@@ -41,8 +41,7 @@ interface FormProps {
 }
 
 function TemplateForm({ kind, listed, first, onClose }: FormProps) {
-  const { client } = useApi();
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApi();
   const [chosen, setChosen] = useState(first);
   const [values, setValues] = useState<Values>(() => proposed(first));
   const making = useMutation({

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.tsx';
 import { useAppStatus } from '../api/live.ts';
 import { toastUndo } from '../ui/toast.tsx';
@@ -33,8 +33,7 @@ export function valueAt(document: unknown, pointer: string): unknown {
 
 /** The settings of the workspace; every change can be undone. */
 export function useSettings(): Settings {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const revision = useAppStatus()?.workspaceRevision ?? 0;
   const query = useQuery({
     ...orpc.workspace.settings.queryOptions(),

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.tsx';
 import { helpContentsQuery } from '../../api/help-files.ts';
 import { registrationQuery } from '../../api/queries.ts';
@@ -57,9 +57,8 @@ function useTabItems(): readonly PaletteItem[] {
 
 /** The environments that are not in force, each as a line that switches to it. */
 function useEnvironmentItems(): readonly PaletteItem[] {
-  const { client, orpc } = useApi();
+  const { client, orpc, queryClient } = useApi();
   const info = useQuery(orpc.workspace.info.queryOptions());
-  const queryClient = useQueryClient();
   const { environment: inForce = null, environments = [] } = info.data ?? {};
   const names = environments.length === 0 ? [] : [null, ...environments.map(({ name }) => name)];
   return names

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, X } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
@@ -18,8 +18,7 @@ export interface SavedFiltersProps {
 }
 
 function useSavedFilters() {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: orpc.activity.savedFilters.key() });
   const list = useQuery(orpc.activity.savedFilters.queryOptions());
   const save = useMutation({

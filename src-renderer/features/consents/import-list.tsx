@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileCheck, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
@@ -99,8 +99,7 @@ function ImportRow({ view, onRemove }: RowProps) {
 }
 
 function Imports({ imports }: { readonly imports: readonly ImportView[] }) {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const [removed, setRemoved] = useState<ImportView | null>(null);
   const removing = useMutation({
     mutationFn: (id: string) => client.imports.remove({ id }),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { Client } from '#renderer/api/client.ts';
@@ -73,8 +73,7 @@ export function useImportView(id: string): {
   readonly view: ImportView | undefined;
   readonly error: Error | null;
 } {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const found = useQuery(
     orpc.imports.get.queryOptions({ input: { id }, staleTime: 0, structuralSharing: newerView }),
   );
@@ -113,8 +112,7 @@ export function nextShown(
 
 /** The import of a tab with its acts. */
 export function useOpenImport(view: ImportView): OpenImport {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const { address, navigate } = useTab();
   const { id } = view.job;
   const acting = useMutation({

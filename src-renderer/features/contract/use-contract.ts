@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { Client } from '#renderer/api/client.ts';
@@ -62,8 +62,7 @@ export function isBeingRead({ work }: Pick<ContractSource, 'work'>): boolean {
 const maxFixes = 1_000;
 
 function useActs(): ContractActs {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const store = (state: ContractState) =>
     queryClient.setQueryData(orpc.contractHistory.state.queryKey(), (before) => newerOf(before, state));
   const refresh = () => void queryClient.invalidateQueries({ queryKey: orpc.contractHistory.state.key() });
@@ -128,8 +127,7 @@ function useActs(): ContractActs {
 
 /** The history and the state of the work, kept up to date; undefined until both are there. */
 export function useContract(): { readonly contract: Contract | undefined; readonly problem: Problem | null } {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const acts = useActs();
   const read = useQuery(orpc.contractHistory.history.queryOptions());
   const found = useQuery({

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { sendPieces } from '#renderer/api/pieces.ts';
@@ -44,8 +44,7 @@ function useArrivals(sources: readonly ContractSource[]) {
 
 /** Sends files to be held against the contract, one after the other. */
 export function useSourceUpload(sources: readonly ContractSource[]): SourceUpload {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const [sending, setSending] = useState<Sending | null>(null);
   const going = useRef<AbortController | null>(null);
   const expectSource = useArrivals(sources);

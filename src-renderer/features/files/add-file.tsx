@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
@@ -18,8 +18,7 @@ const ImportSignInDialog = lazy(async () => ({
 }));
 
 function AddDialog({ kind, onClose }: { readonly kind: NewFileKind; readonly onClose: () => void }) {
-  const { client } = useApi();
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApi();
   const [name, setName] = useState('');
   const add = useMutation({
     mutationFn: () => client.workspace.writeFile({ ...newFile(kind, name), baseVersion: null }),

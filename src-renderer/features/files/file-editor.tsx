@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Save, Trash2 } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { applyEdits } from '#shared/contract/text-edits.ts';
@@ -31,8 +30,7 @@ const targetFolder = 'targets/';
 
 /** Takes the file away, with a way back. */
 function useRemove(file: string): () => void {
-  const { client } = useApi();
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApi();
   const { navigate } = useTab();
   const refresh = () => void queryClient.invalidateQueries();
   return () => {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { Api } from '#renderer/api/client.ts';
@@ -36,7 +36,6 @@ export interface RunActions {
 /** Starts runs and moves them on; the results go into the cache. */
 export function useRunActions(): RunActions {
   const api = useApi();
-  const queryClient = useQueryClient();
   const { navigate } = useTab();
   const underWay = useRef<'no' | 'asked' | 'settled'>('no');
   const acting = useMutation({
@@ -45,7 +44,7 @@ export function useRunActions(): RunActions {
       await saveEdits();
       return call(api.client.flows);
     },
-    onSuccess: (run) => storeRun(queryClient, api, run),
+    onSuccess: (run) => storeRun(api, run),
     onSettled: () => {
       underWay.current = 'settled';
     },

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound, Play, Waypoints } from 'lucide-react';
 import { firstTasks } from '#shared/first-tasks/index.ts';
 import { useApi } from '../../api/api-context.tsx';
@@ -34,11 +34,10 @@ function useFirstRun() {
 /** Runs the first flow and shows it. */
 function useStart() {
   const api = useApi();
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ start }: FirstRun) => api.client.flows.start(start),
     onSuccess: (run) => {
-      storeRun(queryClient, api, run);
+      storeRun(api, run);
       // By this path Flows takes up client and browser as well; it shows the newest run.
       openLink(flowsPath(run.clientId, 'unattended'));
     },

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { RecentWork } from '#shared/api/index.ts';
 import { assertNever } from '#shared/errors/assert-never.ts';
 import { isOver } from '#shared/flows/run-state.ts';
@@ -31,8 +31,6 @@ export function useRecentWork() {
   return useQuery(asked);
 }
 
-type QueryClient = ReturnType<typeof useQueryClient>;
-
 async function goOnWithImport({ client }: Api, { id, state }: Extract<RecentWork, { kind: 'import' }>) {
   if (state === 'paused' || state === 'halted') {
     await client.imports.resume({ id });
@@ -42,12 +40,12 @@ async function goOnWithImport({ client }: Api, { id, state }: Extract<RecentWork
   return openLink(hasReport ? importPath(id, 'report') : importPath(id));
 }
 
-async function goOn(api: Api, queryClient: QueryClient, work: RecentWork): Promise<void> {
-  const { client, orpc } = api;
+async function goOn(api: Api, work: RecentWork): Promise<void> {
+  const { client, orpc, queryClient } = api;
   switch (work.kind) {
     case 'run': {
       if (!isOver(work)) return openLink(flowRunPath(work.id));
-      return runAgain(api, queryClient, work.id);
+      return runAgain(api, work.id);
     }
     case 'attack':
       if (work.state === 'done' && work.failed.length > 0) {
@@ -73,9 +71,8 @@ async function goOn(api: Api, queryClient: QueryClient, work: RecentWork): Promi
 /** Goes on with work: does its one act, and shows it. */
 export function useGoOn() {
   const api = useApi();
-  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (work: RecentWork) => goOn(api, queryClient, work),
+    mutationFn: (work: RecentWork) => goOn(api, work),
     onError: reportProblem,
   });
 }

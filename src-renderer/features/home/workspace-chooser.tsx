@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronDown, X } from 'lucide-react';
 import type { RecentWorkspace } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
@@ -13,8 +13,7 @@ import { openWorkspace } from '../../workbench/open-workspace.ts';
 const messages = sharedMessages.home;
 
 function WorkspaceLine({ workspace }: { readonly workspace: RecentWorkspace }) {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const { directory, name, exists, isOpen } = workspace;
   const open = useMutation({
     mutationFn: () => openWorkspace(client, directory),

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { KeySquare, RefreshCw } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { LiveTokenRow } from '#shared/api/index.ts';
@@ -34,8 +33,7 @@ function useSearch() {
 
 /** Everything that was issued, from the user over client and grant to each token. */
 export function LiveTokens() {
-  const { orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { orpc, queryClient } = useApi();
   const [search, setSearch] = useSearch();
   const [chosen, setChosen] = useState<LiveTokenRow | null>(null);
   const [hasExchanges, setHasExchanges] = useState(false);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Registration } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
@@ -17,8 +17,7 @@ export interface RemovalProps {
 
 /** Deletes a registration: says first what ends with it, offers to bring it back after. */
 export function Removal({ registration, onClose, onRemoved }: RemovalProps) {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const { kind, id, file } = registration;
   const refresh = () => void queryClient.invalidateQueries();
   const remove = useMutation({

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Copy, RotateCw } from 'lucide-react';
 import type { SigningKeyView } from '#shared/api/index.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '#shared/workspace/index.ts';
@@ -55,8 +55,7 @@ function KeyRow({ view }: { readonly view: SigningKeyView }) {
 
 /** The keys that sign tokens, and those that did. RFC 7517 */
 export function SigningKeys() {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const list = useQuery(orpc.signingKeys.list.queryOptions({ staleTime: 0, refetchInterval: 5_000 }));
   const rotate = useMutation({
     mutationFn: (algorithm: SigningAlgorithm) => client.signingKeys.rotate({ algorithm }),

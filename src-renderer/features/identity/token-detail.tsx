@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Ban, FastForward } from 'lucide-react';
 import { useState } from 'react';
 import type { LiveTokenRow, RevocationTarget } from '#shared/api/index.ts';
@@ -97,8 +97,7 @@ function Revoke({
   readonly onClose: () => void;
   readonly onRevoked: () => void;
 }) {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const [reason, setReason] = useState('');
   const revoke = useMutation({
     mutationFn: () => client.liveTokens.revoke({ target: targetOf(row), reason }),

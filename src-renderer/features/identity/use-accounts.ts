@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Account } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
@@ -19,8 +19,7 @@ export interface Accounts {
 
 /** The signed-in users and the locked names, with the actions to sign out and unlock. */
 export function useAccounts(): Accounts {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const list = useQuery(orpc.accounts.list.queryOptions({ staleTime: 0, refetchInterval: everyMillis }));
   const settle = {
     onError: reportProblem,

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { HeldSecret, Registration, RegistrationKind } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
@@ -86,8 +86,7 @@ function withoutBlanks(document: Members): Record<string, JsonValue> {
 
 /** Writes a draft; a version without secrets can be restored. */
 function useSaving(kind: RegistrationKind, key: string, onSaved: (saved: Registration) => void) {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: orpc.identity.key() });
   const write = (draft: FormDraft) =>
     client.identity.save({

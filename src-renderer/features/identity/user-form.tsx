@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
 import { useServiceNow } from '../../api/service-clock.ts';
@@ -24,8 +24,7 @@ function isClaims(value: unknown): boolean {
 }
 
 function Consents({ username }: { readonly username: string }) {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const [asked, setAsked] = useState<string | null>(null);
   const list = useQuery(
     orpc.consents.list.queryOptions({ input: { username }, staleTime: 0, refetchInterval: 5_000 }),

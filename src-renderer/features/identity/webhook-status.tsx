@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import type { WebhookStatus as Status } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
@@ -37,8 +37,7 @@ function Facts({ status }: { readonly status: Status }) {
 
 /** The delivery status of a webhook, and a button to test it. */
 export function WebhookStatus({ name }: { readonly name: string }) {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const all = useQuery(orpc.webhooks.status.queryOptions({ staleTime: 0, refetchInterval: lookAgainMillis }));
   const test = useMutation({
     mutationFn: () => client.webhooks.test({ name }),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FaultEffect, FaultRule } from '#shared/api/index.ts';
 import { serviceKeys } from '#shared/exchange/index.ts';
@@ -85,8 +85,7 @@ function Choices({ kind, service, onKind, onService }: ChoicesProps) {
 
 /** A fault that is to be put on: what happens, and where. */
 export function FaultForm() {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const [kind, setKind] = useState<Kind>('delay');
   const [service, setService] = useState<FaultRule['service']>('authorizationServer');
   const [amount, setAmount] = useState(proposed.delay);

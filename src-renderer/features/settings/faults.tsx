@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FaultRule } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
@@ -37,8 +37,7 @@ function FaultRow({ rule, onRemove }: { readonly rule: FaultRule; readonly onRem
 
 /** Faults: those that are on, and one more. */
 export function Faults() {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const listed = useQuery(orpc.faults.list.queryOptions({ staleTime: 0 }));
   const remove = useMutation({
     mutationFn: (id: string) => client.faults.remove({ id }),

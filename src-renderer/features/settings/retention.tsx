@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Retention as Limits, PurgeKind, StateUsage } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
@@ -32,8 +32,7 @@ type Member = keyof typeof bounds;
 const members: readonly Member[] = ['maxExchanges', 'maxExchangeMebibytes', 'maxAgeDays'];
 
 function LimitsForm({ limits }: { readonly limits: Limits }) {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const [typed, setTyped] = useState<Partial<Record<Member, string>>>({});
   const textOf = (member: Member) => typed[member] ?? String(limits[member] ?? '');
   const parsed = members.map((member) => [member, bounds[member](textOf(member))] as const);
@@ -108,8 +107,7 @@ function UsageTable({
 }
 
 function Usage() {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const [asked, setAsked] = useState<PurgeKind | null>(null);
   const usage = useQuery(orpc.state.usage.queryOptions({ staleTime: 0 }));
   const purge = useMutation({

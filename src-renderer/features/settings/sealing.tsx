@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
@@ -29,8 +29,7 @@ function LostKey({ unopened, onForget }: { readonly unopened: number; readonly o
 
 /** The key that seals stored values: its location, how to change it, and the way out when it is lost. */
 export function Sealing() {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const [asked, setAsked] = useState<'rotate' | 'forget' | null>(null);
   const status = useQuery(orpc.sealing.status.queryOptions({ staleTime: 0 }));
   const refresh = () => void queryClient.invalidateQueries({ queryKey: orpc.sealing.key() });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ForeignUse, Secret } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { Button, SmallGhostButton } from '../../ui/button.tsx';
@@ -19,8 +19,7 @@ const tones = { allowed: 'c-ok', refused: 'c-danger', waiting: 'c-warn', foreign
 
 /** Takes a person's answers, and looks at the secrets again. */
 function useAnswer() {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   return useMutation({
     mutationFn: ({ what, uses }: { readonly what: 'allow' | 'refuse'; readonly uses: readonly Use[] }) =>
       client.secrets[what]({ uses: [...uses] }),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Secret } from '#shared/api/index.ts';
@@ -66,8 +66,7 @@ function SecretTable({
   readonly secrets: readonly Secret[];
   readonly onStore: (name: string) => void;
 }) {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: orpc.secrets.key() });
   const restore = useMutation({
     mutationFn: (undoId: string) => client.secrets.restore({ undoId }),

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SessionEntry } from '#shared/web-session/messages.ts';
+import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
 import { endSession, listSessions } from '../../api/web-session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -35,7 +36,7 @@ function SessionRow({ session, onEnd }: { readonly session: SessionEntry; readon
 
 /** Which browsers may use the screens, and how each of them is signed out. */
 export function Sessions() {
-  const queryClient = useQueryClient();
+  const { queryClient } = useApi();
   const sessions = useQuery({ queryKey, queryFn: listSessions, staleTime: 1_000 });
   const end = useMutation({
     mutationFn: endSession,

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Draft, OpenedFile } from '#shared/api/index.ts';
 import { type EditLog, groupsOf } from '#shared/drafts/index.ts';
@@ -69,8 +69,7 @@ export interface FileState {
 
 /** Reads the list of files again, which says which of them have drafts. */
 function useFilesAgain(): () => void {
-  const { orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { orpc, queryClient } = useApi();
   return () => void queryClient.invalidateQueries({ queryKey: orpc.workspace.files.queryKey() });
 }
 
@@ -248,7 +247,7 @@ export interface UseFileOptions {
 
 /** One file being edited: its draft is kept, checked, saved, and brought together with edits from outside. */
 export function useFile(file: string, loaded: LoadedFile, { hasEditor }: UseFileOptions): FileState {
-  const queryClient = useQueryClient();
+  const { queryClient } = useApi();
   const [saved, setSaved] = useState(() => firstSaved(loaded));
   const [now, setNow] = useState(loaded.opened);
   const [replacement, setReplacement] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { FlaskConical, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { isFileName } from '#shared/workspace/file-name.ts';
@@ -157,8 +157,7 @@ function TestPart({ draft }: Pick<PartProps, 'draft'>) {
 
 /** Adds a server that Gatehouse does not host: its issuer, our clients and users there, a try, its file. */
 export function ServerDialog({ onClose }: { readonly onClose: () => void }) {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const [draft, setDraft] = useState<ServerDraft>(emptyServer);
   const files = useQuery(orpc.workspace.files.queryOptions({ staleTime: 1_000 })).data ?? [];
   const set = (change: Partial<ServerDraft>) => setDraft({ ...draft, ...change });

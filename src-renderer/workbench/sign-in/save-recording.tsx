@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignInPreview } from '#shared/api/sign-ins.ts';
 import { type FieldMeaning, fieldMeanings } from '#shared/sign-ins/index.ts';
@@ -76,8 +76,7 @@ function Acts({ steps }: SignInPreview['file']) {
 
 /** Writes the sign-in, and opens its file. */
 function useSave(source: RecordingSource, onClose: () => void) {
-  const { client } = useApi();
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApi();
   return useMutation({
     mutationFn: (as: Omit<Parameters<typeof client.signIns.import>[0], keyof RecordingSource>) =>
       client.signIns.import({ ...source, ...as }),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
@@ -31,8 +31,7 @@ export interface RecordDialogProps {
 
 /** Keeps a run as a file of the workspace, to be played again without the network. */
 export function RecordDialog({ file, run, onClose }: RecordDialogProps) {
-  const { client } = useApi();
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApi();
   const [name, setName] = useState(run.operation.toLowerCase());
   const adding = useMutation({
     mutationFn: () => client.connectors.record({ file, runId: run.id, name }),

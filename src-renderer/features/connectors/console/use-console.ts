@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
@@ -41,8 +41,7 @@ function keepAnswer(file: string, { operation, objectType, sample }: ConnectorRu
 
 /** Runs operations of the present document. */
 export function useConsole(studio: Studio): Console {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const [unconfirmed, setUnconfirmed] = useState<OperationInput | null>(null);
   const { fileName: file, objectType, kept } = studio;
   const remote = `${file} ${studio.system?.serviceUri ?? ''}`;

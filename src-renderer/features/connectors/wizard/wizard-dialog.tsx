@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
@@ -47,8 +47,7 @@ function isSystemName(name: string): boolean {
 
 /** Writes the draft into the workspace and opens it in the studio. */
 function useCreating(wanted: Wanted, drafted: Drafted, onClose: () => void) {
-  const { client } = useApi();
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApi();
   const file = `connectors/provisioner.openicf-${wanted.name}.json`;
   return useMutation({
     mutationFn: async () => {

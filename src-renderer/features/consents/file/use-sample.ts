@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { importPath } from '#renderer/workbench/addresses.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 
 /** Begins an import with the sample file, and goes to it. */
 export function useSample() {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const { navigate } = useTab();
   const sampling = useMutation({
     mutationFn: () => client.imports.createSample(),

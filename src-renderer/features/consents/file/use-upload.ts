@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { sendPieces } from '#renderer/api/pieces.ts';
@@ -20,8 +20,7 @@ export function importName(fileName: string): string {
 
 /** Begins an import with a file, and goes to it once the file has arrived. */
 export function useUpload() {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const { navigate } = useTab();
   const [upload, setUpload] = useState<Upload | null>(null);
   const going = useRef<AbortController | null>(null);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, FileUp, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
@@ -13,24 +13,21 @@ import { toast } from '#renderer/ui/toast.tsx';
 import { TemplateButton } from '#renderer/workbench/template-dialog.tsx';
 import type { ImportTemplate } from '#shared/api/index.ts';
 import { type DateReading, dateReadingSchema, type Mapping, mappingSchema } from '#shared/consents/index.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
+import { isJsonObject } from '#shared/workspace/json-pointer.ts';
 import { importMessages } from '../words.ts';
 
 const messages = importMessages.imports.map;
 
 /** A template out of a file that a person chose; null: it is none. */
 export function readTemplate(text: string): ImportTemplate | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('name' in value) || !('mapping' in value))
-      return null;
-    const mapping = mappingSchema.safeParse(value.mapping);
-    const dates = 'dates' in value ? dateReadingSchema.nullable().safeParse(value.dates) : null;
-    const { name } = value;
-    if (typeof name !== 'string' || name === '' || !mapping.success || dates?.success === false) return null;
-    return { name, mapping: mapping.data, dates: dates?.data ?? null };
-  } catch {
-    return null;
-  }
+  const value = parsedJson(text);
+  if (!isJsonObject(value)) return null;
+  const { name } = value;
+  const mapping = mappingSchema.safeParse(value['mapping']);
+  const dates = dateReadingSchema.nullish().safeParse(value['dates']);
+  if (typeof name !== 'string' || name === '' || !mapping.success || !dates.success) return null;
+  return { name, mapping: mapping.data, dates: dates.data ?? null };
 }
 
 interface TemplateRowProps {
@@ -98,8 +95,7 @@ export interface TemplatesProps {
 
 /** Mappings that were kept for files of the same kind. */
 export function Templates({ mapping, dates, isLocked, onApply }: TemplatesProps) {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const [name, setName] = useState('');
   const templates = useQuery(orpc.imports.templates.queryOptions({ staleTime: 0 }));
   const changing = useMutation({

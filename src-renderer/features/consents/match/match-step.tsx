@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
@@ -163,7 +163,7 @@ export function MatchStep({ state }: { readonly state: OpenImport }) {
   const matches = view.matches ?? (isWorking ? known : null);
   const isDone = matches !== null && view.done.includes('match');
   const isFixed = isLocked || isWorking || isActing;
-  const queryClient = useQueryClient();
+  const { queryClient } = useApi();
   const matchAt = (name: string) =>
     act(async (client) => {
       if (view.job.target !== name) await client.imports.save({ id, target: name });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
@@ -28,8 +28,7 @@ export interface NewTargetDialogProps {
 
 /** Adds a platform that consents can be loaded into. */
 export function NewTargetDialog({ names, onAdded, onClose }: NewTargetDialogProps) {
-  const { client } = useApi();
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApi();
   const [draft, setDraft] = useState<TargetDraft>(emptyTarget);
   const set = (changes: Partial<TargetDraft>) => setDraft({ ...draft, ...changes });
   const missing = missingOf(draft);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FlowBrowser, FlowRun, FlowTarget } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
@@ -21,7 +21,6 @@ export interface SignInRun {
 /** Runs the authorization code flow with PKCE for a user, and follows it. */
 export function useSignInRun(): SignInRun {
   const api = useApi();
-  const queryClient = useQueryClient();
   const [runId, setRunId] = useState<string | null>(null);
   const runs = useQuery(runsQuery(api));
   const run = runs.data?.find(({ id }) => id === runId) ?? null;
@@ -29,13 +28,13 @@ export function useSignInRun(): SignInRun {
   const starting = useMutation({
     mutationFn: (start: Parameters<typeof api.client.flows.start>[0]) => api.client.flows.start(start),
     onSuccess: (started) => {
-      storeRun(queryClient, api, started);
+      storeRun(api, started);
       setRunId(started.id);
     },
   });
   const cancelling = useMutation({
     mutationFn: (id: string) => api.client.flows.cancel({ runId: id }),
-    onSuccess: (ended) => storeRun(queryClient, api, ended),
+    onSuccess: (ended) => storeRun(api, ended),
   });
   const error = starting.error ?? cancelling.error;
   return {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useAppStatus } from '#renderer/api/live.ts';
@@ -72,8 +72,7 @@ export function withAttackRun(runs: readonly AttackRun[], run: AttackRun): Attac
 }
 
 function useRuns(chosenId: string | null) {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const list = useQuery(
     orpc.attacks.list.queryOptions({ staleTime: 2_000, structuralSharing: newerEntries }),
   );
@@ -94,10 +93,9 @@ function useRuns(chosenId: string | null) {
 /** The acts of the screen; what failed last is said. */
 function useActs(store: (run: AttackRun) => void, settings: AttackStartInput, run: AttackRun | null) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const { navigate } = useTab();
   const act = useMutation({ mutationFn: (job: () => Promise<void>) => job() });
-  const { client, orpc } = api;
+  const { client, orpc, queryClient } = api;
   const perform = (job: () => Promise<void>) => {
     if (!act.isPending) act.mutate(job);
   };
@@ -121,7 +119,7 @@ function useActs(store: (run: AttackRun) => void, settings: AttackStartInput, ru
       perform(async () => {
         const { target, profile, weaknesses, isDisruptive } = { ...settings, ...run?.start };
         const opened = await client.attacks.open({ target, profile, weaknesses, isDisruptive, ...play });
-        storeRun(queryClient, api, opened);
+        storeRun(api, opened);
         navigate(flowRunPath(opened.id));
       }),
     confirmAndStart: ({ name, origin }: AttackTargetView, only: readonly string[] | null) =>
@@ -136,8 +134,7 @@ function useActs(store: (run: AttackRun) => void, settings: AttackStartInput, ru
 
 /** Asks for cases and servers again when the files of the workspace have changed, here or outside. */
 function useFollowedFiles(): void {
-  const { orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { orpc, queryClient } = useApi();
   const revision = useAppStatus()?.workspaceRevision ?? 0;
   const seen = useRef(revision);
   useEffect(() => {

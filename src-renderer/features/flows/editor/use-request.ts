@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
@@ -34,8 +34,7 @@ export interface RequestState {
 
 /** A request of a run under edit: typed text is saved with the run a moment later, or kept as a draft of its step. */
 export function useRequest(run: FlowRun, stepId: string, kept: KeptDraft | null): RequestState {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const input = { runId: run.id, stepId };
   const query = useQuery(
     orpc.flows.request.queryOptions({ input, staleTime: 0, gcTime: 0, placeholderData: keepPreviousData }),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
@@ -38,8 +38,7 @@ export interface FlowTestsState {
 
 /** Follows what comes of the saved flows. */
 function useHistories() {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const histories = useQuery(
     orpc.flowTests.histories.queryOptions({ staleTime: 0, refetchInterval: 30_000 }),
   );
@@ -63,8 +62,7 @@ function toggled(filter: ReadonlySet<Standing>, standing: Standing): ReadonlySet
 /** The state of the list of saved flows. */
 export function useFlowTests(): FlowTestsState {
   const api = useApi();
-  const { client, orpc } = api;
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = api;
   const [filter, setFilter] = useState<ReadonlySet<Standing>>(new Set());
   const [name, setName] = useState<string | null>(null);
   const saved = useQuery(orpc.flows.saved.queryOptions({ staleTime: 0 }));

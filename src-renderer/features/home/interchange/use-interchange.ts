@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ProductEntity, ProductPreview } from '#shared/api/index.ts';
 import { useApi } from '../../../api/api-context.tsx';
@@ -22,8 +22,7 @@ async function inBase64(files: readonly File[]) {
 
 /** Looks at a product's files, writes some of them, and takes that back. */
 export function useImport() {
-  const { client } = useApi();
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApi();
   const [preview, setPreview] = useState<ProductPreview | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [taken, setTaken] = useState<Taken | null>(null);

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TrustStatus } from '#shared/api/index.ts';
 import { useApi } from '../../../api/api-context.tsx';
@@ -14,8 +14,7 @@ const messages = settingsMessages.workspaceTrust;
  * The buttons for trusting the open workspace: a person agrees to the items on the screen and to nothing else.
  */
 export function Decision({ trust }: { readonly trust: TrustStatus }) {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const [isAsking, setAsking] = useState(false);
   const { mode, items, decidedAtMillis } = trust;
   const decide = useMutation({

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { TrustedFolder } from '#shared/api/index.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { toProblem } from '../../../api/problem.ts';
@@ -46,8 +46,7 @@ function FolderRow({ folder, isBusy, onRevoke }: RowProps) {
 
 /** Every folder that was opened on this machine, with its decision, which can be taken back. */
 export function FolderTable() {
-  const { client, orpc } = useApi();
-  const queryClient = useQueryClient();
+  const { client, orpc, queryClient } = useApi();
   const folders = useQuery(orpc.workspaceTrust.folders.queryOptions({ staleTime: 1_000 }));
   const revoke = useMutation({
     mutationFn: (directory: string) => client.workspaceTrust.revoke({ directory }),

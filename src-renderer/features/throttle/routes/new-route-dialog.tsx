@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
@@ -31,8 +31,7 @@ export interface NewRouteDialogProps {
 
 /** Adds a route, and the traffic that shows its rule, from a preset. */
 export function NewRouteDialog({ routes, onClose }: NewRouteDialogProps) {
-  const { client } = useApi();
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApi();
   const { navigate } = useTab();
   const [presetId, setPresetId] = useState(presets[0]?.id ?? '');
   const [name, setName] = useState(presetId);

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
@@ -51,8 +51,7 @@ const plainReading: LogReading = {
 
 /** Keeps the imported requests as a traffic file and opens it. */
 function useSaving(lab: Lab, onClose: () => void) {
-  const { client } = useApi();
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApi();
   const { navigate } = useTab();
   return useMutation({
     mutationFn: ({ name, found }: { readonly name: string; readonly found: ImportedLog }) =>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { throttlePath } from '#renderer/workbench/addresses.ts';
@@ -13,8 +13,7 @@ const messages = labMessages.traffic;
 
 /** Adds a traffic file with one client for each status of the policy. */
 export function NewTrafficDialog({ lab, onClose }: { readonly lab: Lab; readonly onClose: () => void }) {
-  const { client } = useApi();
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApi();
   const { navigate } = useTab();
   const { form } = lab.policy;
   const [name, setName] = useState(lab.route.id.replace(/^\d+-/, ''));

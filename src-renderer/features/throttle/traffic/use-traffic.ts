@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useAppStatus } from '#renderer/api/live.ts';
@@ -96,8 +96,7 @@ export function useOpenedTraffic(file: string | null) {
 
 /** Follows a traffic file and the edits of it; their steps are noted in an order with those of others. */
 export function useTraffic(file: string, opened: TracedTraffic, edits: EditOrder): TrafficState {
-  const { client } = useApi();
-  const queryClient = useQueryClient();
+  const { client, queryClient } = useApi();
   const { now, past, future } = useStore(histories).get(file) ?? freshHistory(opened.traffic);
   const isDirty = useMemo(() => !isSameTraffic(now, opened.traffic), [now, opened.traffic]);
   // An action starts from the state at the time it is performed, not when it was rendered.
