@@ -9,6 +9,7 @@ import {
   type TextArtefact,
 } from '#main/services/contract/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import { contractSourcesFolder } from '../platform/ports.ts';
 import type { ActivityLog, HarImport, Recorder } from '../services/activity/index.ts';
 import type { JobService } from '../services/jobs/index.ts';
@@ -59,18 +60,15 @@ export function composeContract(ports: EnginePorts, parts: ContractParts): Contr
 function contractWorkspace(ports: EnginePorts, parts: ContractParts): ContractWorkspace {
   const { workspace, editor, imports, serviceUrl } = parts;
   const hostedUrls = () => serviceKeys.map(serviceUrl);
-  const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of listeners) listener();
-  };
+  const listeners = new Listeners();
   const followed = once(async () => {
     const service = await imports();
     // Jobs that go on change no import.
-    service.onChange((id) => id !== '' && tell());
+    service.onChange((id) => id !== '' && listeners.tell());
     return service;
   });
-  workspace.onChange(tell);
-  parts.onServicesChange(tell);
+  workspace.onChange(listeners.tell);
+  parts.onServicesChange(listeners.tell);
   let known: { readonly key: string; readonly context: LintContext } | null = null;
   return {
     context() {
@@ -98,10 +96,7 @@ function contractWorkspace(ports: EnginePorts, parts: ContractParts): ContractWo
       const { version } = await editor.write(file, text, baseVersion);
       return { text, version };
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: listeners.add,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ContractService, SourceJobInput } from '#main/services/contract/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import { contractSourceJobKind } from '../platform/ports.ts';
 import type { ContractParts } from './contract.ts';
 import { type Deferred, deferred } from './deferred.ts';
@@ -19,15 +20,12 @@ export interface DeferredContract extends Deferred<ContractService> {
 
 /** The linter of the contract, which a start need not wait for: it is made a while later, or when it is asked for. */
 export function deferContract(ports: EnginePorts, parts: ContractParts): DeferredContract {
-  const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of listeners) listener();
-  };
+  const listeners = new Listeners();
   const contract = deferred({
-    make: () => makeContract(ports, parts, tell),
+    make: () => makeContract(ports, parts, listeners.tell),
     isWanted: () => parts.workspace.files.some(({ kind }) => lintedKinds.has(kind)),
     afterMillis: lintAfterMillis,
-    onReady: tell,
+    onReady: listeners.tell,
     failed: (error) => ports.logger.error('contract.failed', { error }),
   });
   parts.jobs.register<SourceJobInput, never>({
@@ -40,10 +38,7 @@ export function deferContract(ports: EnginePorts, parts: ContractParts): Deferre
   parts.workspace.onChange(contract.look);
   return Object.assign(contract, {
     problems: () => contract.ready()?.problems() ?? [],
-    onChange(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: listeners.add,
   });
 }
 

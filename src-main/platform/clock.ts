@@ -1,4 +1,5 @@
 import { GatehouseError } from '#shared/errors/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import type { Clock } from '#shared/time/clock.ts';
 
 /** The machine's own time. */
@@ -28,12 +29,9 @@ export interface VirtualClock extends Clock {
 export function createVirtualClock(base: Clock = systemClock): VirtualClock {
   let offsetMillis = 0;
   let frozenAtMillis: number | null = null;
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   const shownAt = (realMillis: number) => frozenAtMillis ?? realMillis + offsetMillis;
   const nowMillis = () => shownAt(base.nowMillis());
-  const moved = () => {
-    for (const listener of listeners) listener();
-  };
   return {
     nowMillis,
     advance(millis) {
@@ -44,16 +42,16 @@ export function createVirtualClock(base: Clock = systemClock): VirtualClock {
         });
       if (frozenAtMillis === null) offsetMillis += millis;
       else frozenAtMillis = next;
-      moved();
+      listeners.tell();
     },
     freeze() {
       frozenAtMillis ??= nowMillis();
-      moved();
+      listeners.tell();
     },
     reset() {
       offsetMillis = 0;
       frozenAtMillis = null;
-      moved();
+      listeners.tell();
     },
     status() {
       // Read once: between two readings time goes on, and the offset would differ by that.
@@ -65,9 +63,6 @@ export function createVirtualClock(base: Clock = systemClock): VirtualClock {
         nowMillis: shownMillis,
       };
     },
-    onMove(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onMove: listeners.add,
   };
 }

@@ -1,5 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+import { Listeners } from '#shared/listeners/listeners.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
+import { isJsonObject } from '#shared/workspace/json-pointer.ts';
 
 /** A command that a browser accepts. https://chromedevtools.github.io/devtools-protocol/ */
 export type DevtoolsCommand = keyof ProtocolMapping.Commands;
@@ -53,7 +56,7 @@ interface Waiting {
 /** Speaks the DevTools protocol in its pipe form: JSON texts, each ended by a NUL byte. */
 export function openDevtoolsPipe(input: Writable, output: Readable): DevtoolsPipe {
   const waiting = new Map<number, Waiting>();
-  const listeners = new Set<(event: DevtoolsEvent) => void>();
+  const listeners = new Listeners<[event: DevtoolsEvent]>();
   let lastId = 0;
   let isClosed = false;
 
@@ -64,7 +67,7 @@ export function openDevtoolsPipe(input: Writable, output: Readable): DevtoolsPip
     if (typeof id !== 'number') {
       if (typeof method !== 'string') return;
       const sessionId = typeof message.sessionId === 'string' ? message.sessionId : undefined;
-      for (const listener of listeners) listener({ method, params, sessionId });
+      listeners.tell({ method, params, sessionId });
       return;
     }
     const asked = waiting.get(id);
@@ -105,10 +108,7 @@ export function openDevtoolsPipe(input: Writable, output: Readable): DevtoolsPip
         input.write(`${JSON.stringify({ id, method, params: params ?? {}, sessionId })}\0`);
       });
     },
-    onEvent(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onEvent: listeners.add,
     abandon(sessionIds) {
       fail('the target is closed', ({ sessionId }) => sessionId !== undefined && sessionIds.has(sessionId));
     },
@@ -116,12 +116,8 @@ export function openDevtoolsPipe(input: Writable, output: Readable): DevtoolsPip
 }
 
 function parseMessage(text: string): Message | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parsedJson(text);
+  return isJsonObject(value) ? value : null;
 }
 
 /** Calls back with each text that a NUL byte ends; a long one is put together once. */

@@ -1,4 +1,5 @@
 import type { FaultEffect, FaultRule } from '#shared/api/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import type { HttpResponse } from './http.ts';
 
 /** Rules by which answers of hosted services are spoilt on purpose; shown in a banner while any is on. */
@@ -14,10 +15,10 @@ export interface FaultRegistry {
 /** Makes an empty registry. */
 export function createFaultRegistry(): FaultRegistry {
   let rules: readonly FaultRule[] = [];
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   const changed = (next: readonly FaultRule[]) => {
     rules = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   return {
     get rules() {
@@ -39,10 +40,7 @@ export function createFaultRegistry(): FaultRegistry {
           (rule.clientId === undefined || tags.includes(`client:${rule.clientId}`)),
       );
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: listeners.add,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { RecordStore } from '#main/platform/ports.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import { openSecretGrants, type SecretGrants } from './secret-grants.ts';
 
 const recordKind = 'secret';
@@ -26,11 +27,11 @@ export async function openSecretStore(records: RecordStore): Promise<SecretStore
   const stored = await records.list<string>(recordKind);
   const secrets = new Map(stored.map(({ id, value }) => [id, value]));
   const grants = await openSecretGrants(records);
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
 
   async function settle(): Promise<void> {
     await records.commit();
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   async function setAll(
@@ -59,9 +60,6 @@ export async function openSecretStore(records: RecordStore): Promise<SecretStore
       return settle();
     },
     settle,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: listeners.add,
   };
 }

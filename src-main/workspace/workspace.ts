@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createPasswordHasher, type PasswordHasher } from '#main/platform/password-hash.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import type { SignIn } from '#shared/sign-ins/index.ts';
 import {
   type Registrations,
@@ -181,7 +182,7 @@ interface Follower extends Pick<Workspace, 'rescan' | 'onChange' | 'watch' | 'cl
 }
 
 function createFollower(directory: string, contents: LiveContents): Follower {
-  const listeners = new Set<(change: WorkspaceChange) => void>();
+  const listeners = new Listeners<[change: WorkspaceChange]>();
   let fallback: readonly Problem[] = [];
   let gone: readonly Problem[] = [];
   let revision = 0;
@@ -189,7 +190,7 @@ function createFollower(directory: string, contents: LiveContents): Follower {
 
   function tell(change: WorkspaceChange): void {
     revision += 1;
-    for (const listener of listeners) listener(change);
+    listeners.tell(change);
   }
 
   function rescan(written: ReadonlySet<string> = nothingWritten): boolean {
@@ -212,10 +213,7 @@ function createFollower(directory: string, contents: LiveContents): Follower {
     problems: () => [...gone, ...fallback],
     tell,
     rescan,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: listeners.add,
     watch(watchFolder) {
       watcher ??= watchFolders({
         folders: [...followedFolders].map((folder) => join(directory, folder)),

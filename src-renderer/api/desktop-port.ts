@@ -1,4 +1,5 @@
 import type { DesktopPreferences, FromPage, ToPage } from '#shared/desktop/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import { createStore } from './store.ts';
 
 /** The way to the desktop host, besides the engine's API. */
@@ -24,21 +25,18 @@ export function isDesktop(): boolean {
 
 /** Takes up a port of the desktop host. What it sends and is no known message is left alone. */
 export function takeDesktopPort(port: MessagePort): void {
-  const listeners = new Set<(message: ToPage) => void>();
+  const listeners = new Listeners<[message: ToPage]>();
   // Messages wait in the port until they can be checked.
   void import('#shared/desktop/messages.ts').then(({ toPageSchema }) => {
     port.addEventListener('message', ({ data }) => {
       const message = toPageSchema.safeParse(data);
-      if (message.success) for (const listener of listeners) listener(message.data);
+      if (message.success) listeners.tell(message.data);
     });
     port.start();
   });
   desktopPort.set({
     send: (message) => port.postMessage(message),
-    listen(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listen: listeners.add,
   });
 }
 

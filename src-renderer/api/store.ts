@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '#shared/listeners/listeners.ts';
 
 /** A value that lives outside the component tree, with those who watch it. */
 export interface Store<T> {
@@ -11,20 +12,17 @@ export interface Store<T> {
 /** Makes a store; listeners are called only when the value really changed. */
 export function createStore<T>(initial: T): Store<T> {
   let current = initial;
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   const set = (next: T) => {
     if (Object.is(next, current)) return;
     current = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   return {
     get: () => current,
     set,
     update: (change) => set(change(current)),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 }
 

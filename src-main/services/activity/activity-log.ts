@@ -2,6 +2,7 @@ import type { Storage } from '#main/platform/ports.ts';
 import type { ActivityRow, FacetCounts, FacetFilters } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { parseFilter } from '#shared/exchange/filter/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { createActivityReader } from './activity-reader.ts';
 import type { ExchangeNote, ExchangeQueries, RowWindow } from './exchange-index.ts';
@@ -172,7 +173,7 @@ function checked(text: string): string {
  * together.
  */
 function createTeller() {
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   let timer: NodeJS.Timeout | null = null;
   let isDue = false;
 
@@ -183,7 +184,7 @@ function createTeller() {
       if (isDue) tell();
     }, tellEveryMillis);
     timer.unref();
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   return {
@@ -192,10 +193,7 @@ function createTeller() {
       if (timer === null) tell();
       else isDue = true;
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     close(): void {
       if (timer !== null) clearTimeout(timer);
       listeners.clear();

@@ -3,6 +3,7 @@ import { idStem, importedId } from '#main/platform/exchange-ids.ts';
 import type { ExchangeStore, RecordStore } from '#main/platform/ports.ts';
 import type { WorkerPool } from '#main/platform/worker-pool.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { type ImportedEntry, importedDraft } from './imported-entry.ts';
 
@@ -68,7 +69,7 @@ export interface HarImportPorts {
 
 /** Makes the import of exchanges from HAR documents, exports of Burp Suite and requests as text: checked whole before anything is taken, then a job that survives a restart. */
 export function createHarImport({ records, exchanges, clock, random, parser }: HarImportPorts): HarImport {
-  const followers = new Set<(exchanges: readonly PackedExchange[]) => void>();
+  const followers = new Listeners<[exchanges: readonly PackedExchange[]]>();
 
   async function parse(text: string, signal?: AbortSignal): Promise<readonly ImportedEntry[]> {
     const result = await parser.run({ text }, signal);
@@ -93,7 +94,7 @@ export function createHarImport({ records, exchanges, clock, random, parser }: H
       // doubled.
       while (exchanges.append(packed) > 0) await records.commit();
       await records.commit();
-      for (const follower of followers) follower(packed);
+      followers.tell(packed);
       const done = Math.min(from + batchEntries, entries.length);
       progress({ done, total: entries.length, checkpoint: done });
     }
@@ -102,10 +103,7 @@ export function createHarImport({ records, exchanges, clock, random, parser }: H
   }
 
   return {
-    follow(listener) {
-      followers.add(listener);
-      return () => void followers.delete(listener);
-    },
+    follow: followers.add,
     async accept(text) {
       if (text.length > maxHarCharacters)
         throw new GatehouseError('exchange.har-too-large', `The document has ${text.length} characters.`, {

@@ -3,6 +3,7 @@ import type { ExchangeDraft, RecordExchange } from '#main/platform/exchange-draf
 import { createIdSequence } from '#main/platform/exchange-ids.ts';
 import type { ExchangePage, ExchangeQuery, ExchangeStore } from '#main/platform/ports.ts';
 import type { Exchange, ExchangeSide } from '#shared/exchange/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import type { Clock } from '#shared/time/clock.ts';
 
 /** Above this many exchanges a second, bodies are sampled. */
@@ -52,7 +53,7 @@ interface Entry {
 export function createRecorder(store: ExchangeStore, clock: Clock): Recorder {
   const nextId = createIdSequence(clock);
   const sampler = createSampler(clock);
-  const followers = new Set<(batch: RecordedBatch) => void>();
+  const followers = new Listeners<[batch: RecordedBatch]>();
   const recent = createRecentPorts();
   let gathered: Entry[] = [];
   let notTaken = 0;
@@ -65,7 +66,7 @@ export function createRecorder(store: ExchangeStore, clock: Clock): Recorder {
     for (const { id, draft } of packed) recent.add(id, draft.side, draft.clientPort);
     notTaken += store.append(packed);
     const batch = { exchanges: packed, bodiesDropped: sampler.dropped(), lost: lost() };
-    for (const follower of followers) follower(batch);
+    followers.tell(batch);
   }
 
   const lost = (): number => notTaken + store.lost();
@@ -110,10 +111,7 @@ export function createRecorder(store: ExchangeStore, clock: Clock): Recorder {
     },
     bodiesDropped: () => sampler.dropped(),
     lost,
-    follow(listener) {
-      followers.add(listener);
-      return () => void followers.delete(listener);
-    },
+    follow: followers.add,
   };
 }
 

@@ -14,6 +14,7 @@ import {
   verdicts,
 } from '#shared/attacks/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import { base64urlEncode } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { buildScripts } from './build-script.ts';
@@ -70,7 +71,8 @@ export class AttackService {
   readonly #ports: AttackServicePorts;
   readonly #runs = new Map<string, StoredRun>();
   readonly #stages = new Map<string, AttackStage>();
-  readonly #listeners = new Set<(runId: string) => void>();
+  readonly #listeners = new Listeners<[runId: string]>();
+  readonly onChange = this.#listeners.add;
 
   constructor(ports: AttackServicePorts) {
     this.#ports = ports;
@@ -210,11 +212,6 @@ export class AttackService {
     return attackReportText(this.#stored(runId).report, format);
   }
 
-  onChange(listener: (runId: string) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
-
   /** Opens a case as an ordinary run, held before its first request. @throws api.not-found, attack.not-confirmed */
   async open(
     start: AttackStart,
@@ -303,7 +300,7 @@ export class AttackService {
       this.#runs.delete(old.id);
       this.#ports.records.remove(attackRunKind, old.id);
     }
-    for (const listener of this.#listeners) listener(run.id);
+    this.#listeners.tell(run.id);
   }
 
   /** Reads the runs of earlier sessions. */

@@ -3,6 +3,7 @@ import type { CallbackResponse, CallbackResult } from '#main/services/sample-ups
 import type { FlowKind, FlowRequest, FlowRun, FlowStart, FlowStep, FlowTarget } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import { base64urlEncode } from '#shared/oauth/index.ts';
 import type { SavedFlow } from '#shared/workspace/index.ts';
 import { Callbacks } from './callbacks.ts';
@@ -30,7 +31,8 @@ export class FlowService {
   readonly #runs: RunRegistry;
   readonly #callbacks: Callbacks;
   readonly savedFlows: SavedFlows;
-  readonly #listeners = new Set<(runId: string) => void>();
+  readonly #listeners = new Listeners<[runId: string]>();
+  readonly onChange = this.#listeners.add;
   readonly #stopping = new AbortController();
   readonly #unfollow: () => void;
 
@@ -330,11 +332,6 @@ export class FlowService {
     this.#ports.judged?.(run.view());
   }
 
-  onChange(listener: (runId: string) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
-
   /** For the sample client: the authorization request of a run that waits for a browser. */
   authorizationUrl(runId: string): string | null {
     return this.#callbacks.authorizationUrl(runId);
@@ -382,6 +379,6 @@ export class FlowService {
   #changed(run: Run): void {
     // A step of a run that was forgotten may still be on its way back.
     if (run.isOver && this.#runs.has(run.id)) this.#runs.keep(run);
-    for (const listener of this.#listeners) listener(run.id);
+    this.#listeners.tell(run.id);
   }
 }

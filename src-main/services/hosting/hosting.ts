@@ -10,6 +10,7 @@ import type { StreamHandler } from '#main/platform/streaming.ts';
 import type { ServiceStatus } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { ServiceKey } from '#shared/exchange/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import type { Clock } from '#shared/time/clock.ts';
 
 /** A service that can be started and stopped, and how it listens. */
@@ -65,10 +66,7 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
       { service, state: 'stopped', listener: null, problem: null, turn: Promise.resolve() },
     ]),
   );
-  const listeners = new Set<() => void>();
-  const changed = () => {
-    for (const listener of listeners) listener();
-  };
+  const listeners = new Listeners();
 
   function entryOf(key: ServiceKey): Entry {
     const entry = entries.get(key);
@@ -81,7 +79,7 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
     if (entry.state === 'running') return;
     entry.state = 'starting';
     entry.problem = null;
-    changed();
+    listeners.tell();
     try {
       const reach = service.listen();
       entry.listener = await listen(service, reach, ports);
@@ -94,7 +92,7 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
       entry.problem = error.toProblem();
       ports.logger.warn('service.failed', { service: service.key, code, message });
     } finally {
-      changed();
+      listeners.tell();
     }
   }
 
@@ -103,7 +101,7 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
     entry.listener = null;
     entry.state = 'stopped';
     entry.problem = null;
-    changed();
+    listeners.tell();
   }
 
   /** One after the other: a stop that comes while a service starts would find no listener, and leave one behind. */
@@ -123,10 +121,7 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
     restart: (key) => inTurn(key, stop, start),
     status: () => [...entries.values()].map(toStatus),
     url: (key) => entries.get(key)?.listener?.origin ?? null,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: listeners.add,
     async close() {
       await Promise.all([...entries.keys()].map((key) => inTurn(key, stop)));
     },

@@ -1,6 +1,7 @@
 import type { Logger, RecordStore } from '#main/platform/ports.ts';
 import type { Job } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 
 /** Least time between two journal entries of one job, in milliseconds. */
@@ -89,7 +90,8 @@ class Jobs implements JobService {
   readonly #jobs = new Map<string, Journalled>();
   readonly #running = new Map<string, Running>();
   readonly #journalledAt = new Map<string, number>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly onChange = this.#listeners.add;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -172,18 +174,13 @@ class Jobs implements JobService {
     await this.#abortAll('cancelled');
     this.#jobs.clear();
     this.#journalledAt.clear();
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   async close(): Promise<void> {
     const ids = [...this.#running.keys()];
     await this.#abortAll(shutdown);
     for (const id of ids) this.#save(this.#get(id));
-  }
-
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
   }
 
   async #abortAll(reason: string): Promise<void> {
@@ -215,7 +212,7 @@ class Jobs implements JobService {
     this.#jobs.set(journalled.job.id, journalled);
     this.#journalledAt.set(journalled.job.id, this.#ports.clock.nowMillis());
     this.#ports.records.put(jobKind, journalled.job.id, journalled, { sealed: true });
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   #update(id: string, changes: Partial<Job>): void {
@@ -236,7 +233,7 @@ class Jobs implements JobService {
     this.#journalledAt.delete(id);
     this.#ports.records.remove(jobKind, id);
     this.#kinds.get(job.kind)?.abandon?.(input);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   #run(id: string): void {

@@ -10,6 +10,7 @@ import type {
 } from '#main/platform/ports.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import { Channel } from './channel.ts';
 import type { OpenedMessage, StateReport, StorageWorkerData } from './protocol.ts';
 import { WriteBuffer } from './write-buffer.ts';
@@ -100,11 +101,8 @@ function opened(worker: Worker): Promise<StateReport> {
 }
 
 function exchangeStore(channel: Channel, buffer: WriteBuffer): ExchangeStore {
-  const listeners = new Set<() => void>();
-  const changed = () => {
-    for (const listener of listeners) listener();
-  };
-  buffer.onExchanges = changed;
+  const listeners = new Listeners();
+  buffer.onExchanges = listeners.tell;
   return {
     append: (exchanges) => buffer.addExchanges(exchanges),
     lost: () => buffer.lostExchanges,
@@ -130,18 +128,15 @@ function exchangeStore(channel: Channel, buffer: WriteBuffer): ExchangeStore {
     async retain(bounds, sinceMillis) {
       await buffer.settle();
       await channel.ask({ type: 'exchange-retain', bounds, sinceMillis });
-      changed();
+      listeners.tell();
     },
     async clear() {
       // Exchanges that wait for room go with the others: a full disk is a reason to clear them.
       await buffer.dropExchanges();
       await channel.ask({ type: 'exchange-clear' });
-      changed();
+      listeners.tell();
     },
-    onWritten(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onWritten: listeners.add,
   };
 }
 

@@ -3,6 +3,7 @@ import { isImportedId } from '#main/platform/exchange-ids.ts';
 import { summarisePacked } from '#main/platform/exchange-summary.ts';
 import type { ExchangeBounds, ExchangeStore, SummarySource } from '#main/platform/ports.ts';
 import { keptSinceMillis } from '#shared/exchange/arrival.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import { maxInBlock } from './block-writer.ts';
 
 interface MemoryBlock {
@@ -53,7 +54,7 @@ export function memoryExchanges(
   firstBounds: ExchangeBounds,
   isNoted: (id: string) => boolean,
 ): { readonly store: ExchangeStore; readonly source: SummarySource } {
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   let bounds = firstBounds;
   let blocks: readonly MemoryBlock[] = [];
   let lastSequence = 0;
@@ -62,7 +63,7 @@ export function memoryExchanges(
   const all = (): readonly PackedExchange[] => blocks.flatMap(({ exchanges }) => exchanges);
   function changed(): void {
     version += 1;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   function add(exchange: PackedExchange): void {
@@ -126,10 +127,7 @@ export function memoryExchanges(
       trim();
       changed();
     },
-    onWritten(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onWritten: listeners.add,
   };
   return { store, source: memorySource(() => ({ version, blocks })) };
 }

@@ -10,6 +10,7 @@ import { SeededRandom } from '#main/services/throttle/pure/traffic/random.ts';
 import { retryDelayNanos } from '#main/services/throttle/pure/traffic/retry.ts';
 import type { LiveResponse, LiveRun } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 
@@ -103,7 +104,7 @@ interface Retry {
 /** Makes an empty list of runs. */
 export function createLiveRuns(ports: LivePorts): LiveRuns {
   const entries = new Map<string, Entry>();
-  const listeners = new Set<(id: string) => void>();
+  const listeners = new Listeners<[id: string]>();
 
   function entryOf(id: string): Entry {
     const entry = entries.get(id);
@@ -113,7 +114,7 @@ export function createLiveRuns(ports: LivePorts): LiveRuns {
 
   function change(entry: Entry, next: Partial<LiveRun>): void {
     entry.run = { ...entry.run, ...next };
-    for (const listener of listeners) listener(entry.run.id);
+    listeners.tell(entry.run.id);
   }
 
   function finish(entry: Entry, end: Pick<LiveRun, 'state'> & Partial<LiveRun>): void {
@@ -157,10 +158,7 @@ export function createLiveRuns(ports: LivePorts): LiveRuns {
       finish(entry, { state: 'stopped' });
       return entry.run;
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: listeners.add,
     close() {
       for (const entry of entries.values()) finish(entry, { state: 'stopped' });
     },

@@ -1,6 +1,7 @@
 import type { StartIsolate } from '#main/platform/isolates/index.ts';
 import type { SimulationRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import type {
   AskedSpread,
   CountWindow,
@@ -67,7 +68,7 @@ export interface SimulationPorts {
 /** Makes an empty list of simulations. */
 export function createSimulations({ workerUrl, start, random }: SimulationPorts): Simulations {
   const entries = new Map<string, Entry>();
-  const listeners = new Set<(id: string) => void>();
+  const listeners = new Listeners<[id: string]>();
   const workers = createTaskWorkers(workerUrl, start);
 
   function entryOf(id: string): Entry {
@@ -78,7 +79,7 @@ export function createSimulations({ workerUrl, start, random }: SimulationPorts)
 
   function change(entry: Entry, next: Partial<SimulationRun>): void {
     entry.run = { ...entry.run, ...next };
-    for (const listener of listeners) listener(entry.run.id);
+    listeners.tell(entry.run.id);
   }
 
   function end(entry: Entry, next: Partial<SimulationRun>): void {
@@ -130,10 +131,7 @@ export function createSimulations({ workerUrl, start, random }: SimulationPorts)
       });
     },
     ...createQuestions(workers, (id) => entryOf(id).task),
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: listeners.add,
     close: () => workers.close(),
   };
 }

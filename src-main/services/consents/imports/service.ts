@@ -20,6 +20,7 @@ import type {
 } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { ImportOutput } from '#shared/exports/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import { createPatientAsk } from '../loading/retrying-request.ts';
 import { searchUsers } from '../platform-client/lookups.ts';
 import type { RowFilter } from '../working/index.ts';
@@ -55,12 +56,12 @@ export class ImportService {
   readonly templates: Templates;
   readonly #ports: ImportPorts;
   readonly #store: ImportStore;
-  readonly #listeners = new Set<(id: string) => void>();
+  readonly #listeners = new Listeners<[id: string]>();
   readonly #outputs = new Map<string, string>();
 
   constructor(ports: ImportPorts) {
     this.#ports = ports;
-    this.#store = createImportStore(ports, (id) => this.#tell(id));
+    this.#store = createImportStore(ports, this.#listeners.tell);
     this.templates = createTemplates(ports.records);
     for (const kind of workKinds(ports, (id) => this.#store.get(id))) ports.jobs.register(kind);
   }
@@ -70,10 +71,10 @@ export class ImportService {
   }
 
   onChange(listener: (id: string) => void): () => void {
-    this.#listeners.add(listener);
+    const forget = this.#listeners.add(listener);
     const stop = this.#ports.jobs.onChange(() => listener(''));
     return () => {
-      this.#listeners.delete(listener);
+      forget();
       stop();
     };
   }
@@ -387,9 +388,5 @@ export class ImportService {
   async #replan(open: OpenImport): Promise<ImportView> {
     if (open.status.lookedUp !== null) await this.#begin(open, 'import-match', { isFull: false });
     return this.#view(open);
-  }
-
-  #tell(id: string): void {
-    for (const listener of this.#listeners) listener(id);
   }
 }

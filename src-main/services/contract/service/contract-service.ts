@@ -20,6 +20,7 @@ import {
   omittedAt,
 } from '#shared/contract/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import { activityFile } from '../linting/lint-exchanges.ts';
 import type { LintedSource } from '../linting/lint-source.ts';
 import { isTooSlow } from '../linting/lint-worker.ts';
@@ -57,7 +58,8 @@ export class ContractService {
   readonly #fixes: Fixes;
   readonly #workspace: WorkspaceLint;
   readonly #live: LiveLint;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly onChange = this.#listeners.add;
   /** Fixes are made and taken back one after the other: each counts from what the one before left. */
   #lastFix: Promise<unknown> = Promise.resolve();
   readonly #sweep: Promise<void>;
@@ -213,11 +215,6 @@ export class ContractService {
     this.#changed();
   }
 
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
-
   async close(): Promise<void> {
     if (this.#pause !== null) clearTimeout(this.#pause);
     this.#fixes.close();
@@ -279,7 +276,7 @@ export class ContractService {
     this.#isToTell = false;
     this.#pause = setTimeout(() => this.#tell(), tellEveryMillis);
     this.#pause.unref();
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   #settings(): LintSettings {

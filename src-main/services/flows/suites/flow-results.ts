@@ -1,5 +1,6 @@
 import type { RecordStore } from '#main/platform/ports.ts';
 import type { FlowHistory, FlowResult, FlowRun } from '#shared/api/index.ts';
+import { Listeners } from '#shared/listeners/listeners.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import { brokenLines, verdictOf } from '../pure/reports/index.ts';
 
@@ -16,7 +17,8 @@ export class FlowResults {
   readonly #records: RecordStore;
   readonly #clock: Clock;
   readonly #histories = new Map<string, FlowHistory>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly onChange = this.#listeners.add;
 
   /** `clock` is the machine's: how old a result is does not depend on a clock that a test moves. */
   constructor(records: RecordStore, clock: Clock) {
@@ -74,7 +76,7 @@ export class FlowResults {
     };
     this.#histories.set(name, history);
     this.#records.put(flowResultsKind, name, history, { sealed: true });
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   /** Reads what earlier sessions kept. */
@@ -85,12 +87,7 @@ export class FlowResults {
 
   forget(): void {
     this.#histories.clear();
-    for (const listener of this.#listeners) listener();
-  }
-
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    this.#listeners.tell();
   }
 }
 
