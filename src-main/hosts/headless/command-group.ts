@@ -44,6 +44,7 @@ export interface GroupAction {
     client: ApiClient,
     argument: string | undefined,
     options: Readonly<Record<string, unknown>>,
+    terminal: Terminal,
   ) => Promise<CommandResult>;
 }
 
@@ -59,16 +60,15 @@ interface CommonOptions extends LocationOptions {
   readonly json: boolean;
 }
 
+/** Makes a command for an installation. */
+export type CommandMaker = (installation: Installation, terminal: Terminal) => CliCommand;
+
 /**
  * A command with actions, each of which works on the named workspace: exit code 0 done, 1 failed, 2 usage, or
  * its own.
  */
-export function groupCommand(
-  { name, description, actions, isLocal }: CommandGroup,
-  installation: Installation,
-  terminal: Terminal,
-): CliCommand {
-  return {
+export function groupCommand({ name, description, actions, isLocal }: CommandGroup): CommandMaker {
+  return (installation, terminal) => ({
     register(program, run) {
       const group = program.command(name).description(description);
       for (const action of actions) {
@@ -85,7 +85,7 @@ export function groupCommand(
             const given = { ...options, ...names, ...Object.fromEntries(others) };
             const { result, words, exitCode } = await (action.alone?.(given) ??
               withEngine({ ...options, services }, installation, terminal, (client) =>
-                action.act(client, argument, given),
+                action.act(client, argument, given, terminal),
               ));
             terminal.out(
               options.json
@@ -97,7 +97,7 @@ export function groupCommand(
         });
       }
     },
-  };
+  });
 }
 
 function addOptions(command: Command, action: GroupAction, isLocal: boolean): void {

@@ -1,4 +1,3 @@
-import type { Installation } from '#main/hosts/installation.ts';
 import type { ConnectorRunInput } from '#shared/api/connectors.ts';
 import {
   type ConnectorInterface,
@@ -7,10 +6,10 @@ import {
   type StopReason,
 } from '#shared/connectors/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
 import { isJsonObject } from '#shared/workspace/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { addSecretUse, allowGiven, allowSecretOption } from '../allowed-secrets.ts';
-import type { CliCommand, Terminal } from '../cli.ts';
 import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
 import { type Options, textOf } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
@@ -42,22 +41,6 @@ const walkExitCodes: Readonly<Partial<Record<StopReason, number>>> = {
   failed: remoteFailed,
   'page-limit': notThrough,
 };
-
-/**
- * `gatehouse connector`: exit code 3 the remote system rejected the request or failed, 4 a recording failed, or there is none, 5 a walk
- * did not surely come to the end of the list; else as all commands.
- */
-export function connectorCommand(installation: Installation, terminal: Terminal): CliCommand {
-  return groupCommand(
-    {
-      name: 'connector',
-      description: 'Show and use the connectors of a workspace',
-      actions,
-    },
-    installation,
-    terminal,
-  );
-}
 
 /** One action a line: its operation, and its arguments. */
 const operations: readonly (readonly [
@@ -180,6 +163,16 @@ const actions: readonly GroupAction[] = [
   },
 ];
 
+/**
+ * `gatehouse connector`: exit code 3 the remote system rejected the request or failed, 4 a recording failed, or there is none, 5 a walk
+ * did not surely come to the end of the list; else as all commands.
+ */
+export const connectorCommand = groupCommand({
+  name: 'connector',
+  description: 'Show and use the connectors of a workspace',
+  actions,
+});
+
 async function act(
   client: ApiClient,
   argument: string | undefined,
@@ -251,12 +244,8 @@ function objectOf(options: Options): Record<string, JsonValue> {
   const text = textOf(options, 'attributes');
   if (text === undefined) return {};
   const json = text.startsWith('@') ? readText(text.slice(1)) : text;
-  try {
-    const value = JSON.parse(json) as JsonValue;
-    if (isJsonObject(value)) return { ...value };
-  } catch {
-    // Said below, in the same words.
-  }
+  const value = parsedJson(json);
+  if (isJsonObject(value)) return { ...value };
   throw new GatehouseError('cli.usage', 'The attributes are not a JSON object.', {
     fix: 'Write --attributes \'{"userName":"ann"}\', or --attributes @file.json.',
   });

@@ -1,61 +1,53 @@
-import type { Installation } from '#main/hosts/installation.ts';
 import type { FaultEffect, FaultRule } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
-import type { CliCommand, Terminal } from '../cli.ts';
 import { type CommandResult, groupCommand } from '../command-group.ts';
 import { type Options, textOf } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
 
 /** `gatehouse fault`: exit code 0 done, 1 failed, 2 wrong command line. */
-export function faultCommand(installation: Installation, terminal: Terminal): CliCommand {
-  return groupCommand(
+export const faultCommand = groupCommand({
+  name: 'fault',
+  description: 'Inject faults into running services, until they stop',
+  isLocal: true,
+  actions: [
     {
-      name: 'fault',
-      description: 'Inject faults into running services, until they stop',
-      isLocal: true,
-      actions: [
-        {
-          name: 'list',
-          description: 'List the active faults',
-          async act(client) {
-            const faults = await client.faults.list();
-            return { result: { faults }, words: faults.map(describe) };
-          },
-        },
-        {
-          name: 'add',
-          argument: ['<kind>', 'delay, status, truncate, drop, wrong-signature or skew-expiry'],
-          further: [
-            ['[amount]', 'milliseconds, status, bytes, or seconds'],
-            ['[body]', 'response body, for status'],
-          ],
-          options: [
-            ['--service <key>', 'service to inject the fault into', 'authorizationServer'],
-            ['--path <path>', 'only for this path'],
-            ['--client <client_id>', 'only for this client'],
-          ],
-          description: 'Inject a fault into responses',
-          act: add,
-        },
-        {
-          name: 'remove',
-          argument: ['<id>', 'id of the fault, as in list'],
-          description: 'Remove a fault',
-          async act(client, id = '') {
-            const { removed } = await client.faults.remove({ id });
-            if (removed) return { result: {}, words: ['The fault was removed.'] };
-            throw new GatehouseError('api.not-found', `No fault has the id ${id}.`, {
-              fix: 'Run gatehouse fault list to see all faults.',
-            });
-          },
-        },
-      ],
+      name: 'list',
+      description: 'List the active faults',
+      async act(client) {
+        const faults = await client.faults.list();
+        return { result: { faults }, words: faults.map(describe) };
+      },
     },
-    installation,
-    terminal,
-  );
-}
+    {
+      name: 'add',
+      argument: ['<kind>', 'delay, status, truncate, drop, wrong-signature or skew-expiry'],
+      further: [
+        ['[amount]', 'milliseconds, status, bytes, or seconds'],
+        ['[body]', 'response body, for status'],
+      ],
+      options: [
+        ['--service <key>', 'service to inject the fault into', 'authorizationServer'],
+        ['--path <path>', 'only for this path'],
+        ['--client <client_id>', 'only for this client'],
+      ],
+      description: 'Inject a fault into responses',
+      act: add,
+    },
+    {
+      name: 'remove',
+      argument: ['<id>', 'id of the fault, as in list'],
+      description: 'Remove a fault',
+      async act(client, id = '') {
+        const { removed } = await client.faults.remove({ id });
+        if (removed) return { result: {}, words: ['The fault was removed.'] };
+        throw new GatehouseError('api.not-found', `No fault has the id ${id}.`, {
+          fix: 'Run gatehouse fault list to see all faults.',
+        });
+      },
+    },
+  ],
+});
 
 /** @throws fault.invalid */
 function effectOf(kind: string, amount: string | undefined, body = ''): FaultEffect {

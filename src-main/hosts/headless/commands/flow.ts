@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import type { Installation } from '#main/hosts/installation.ts';
 import {
   brokenLines,
   type FlowResult,
@@ -11,7 +10,7 @@ import { secretKindOfName } from '#shared/exchange/index.ts';
 import { flowReports } from '#shared/exports/index.ts';
 import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
 import type { FlowVerdict } from '#shared/flows/expectations/index.ts';
-import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
+import { exitCodes, type Terminal } from '../cli.ts';
 import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
 import { collected, type Options, textOf, textsOf, usage } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
@@ -34,19 +33,6 @@ const codes: Readonly<Record<FlowVerdict, number>> = {
 const gravest: readonly FlowVerdict[] = ['not-run', 'no-sign-in', 'failed', 'passed'];
 
 const services = ['authorizationServer', 'sampleUpstreams', 'gateway'] as const;
-
-/** `gatehouse flow`: exit code 3 an expectation failed, 4 no user could be signed in; else as all commands. */
-export function flowCommand(installation: Installation, terminal: Terminal): CliCommand {
-  return groupCommand(
-    {
-      name: 'flow',
-      description: 'Show and run the saved flows of a workspace',
-      actions: [list, show, runAction(terminal)],
-    },
-    installation,
-    terminal,
-  );
-}
 
 const list: GroupAction = {
   name: 'list',
@@ -86,31 +72,32 @@ const show: GroupAction = {
   },
 };
 
-function runAction(terminal: Terminal): GroupAction {
-  return {
-    name: 'run',
-    description: 'Run saved flows unattended and check their expectations',
-    argument: ['[flows...]', 'names of flows, or patterns such as sign-in-*; default: all'],
-    services,
-    options: [
-      ['--target <name>', 'another server, as in targets/<name>.json, or hosted'],
-      environmentOption,
-      ['--client <id>', 'another client'],
-      ['--user <name>', 'another user'],
-      [
-        '--set <name=value>',
-        'value for the run; name=@path reads a file, name=env:NAME a variable',
-        collected,
-      ],
-      ['--jobs <number>', 'number of parallel flows (default: 1)'],
-      ['--bail', 'stop after the first flow that does not pass'],
-      ['--timeout <seconds>', 'maximum duration of a flow, in seconds (default: 120)'],
-      ['--show', 'show the controlled browser while signing in'],
-      ['--report <path>', `write a report: ${dottedEndings(flowReports).join(', ')}`],
-    ],
-    act: (client, _argument, options) => run(client, options, terminal),
-  };
-}
+const runAction: GroupAction = {
+  name: 'run',
+  description: 'Run saved flows unattended and check their expectations',
+  argument: ['[flows...]', 'names of flows, or patterns such as sign-in-*; default: all'],
+  services,
+  options: [
+    ['--target <name>', 'another server, as in targets/<name>.json, or hosted'],
+    environmentOption,
+    ['--client <id>', 'another client'],
+    ['--user <name>', 'another user'],
+    ['--set <name=value>', 'value for the run; name=@path reads a file, name=env:NAME a variable', collected],
+    ['--jobs <number>', 'number of parallel flows (default: 1)'],
+    ['--bail', 'stop after the first flow that does not pass'],
+    ['--timeout <seconds>', 'maximum duration of a flow, in seconds (default: 120)'],
+    ['--show', 'show the controlled browser while signing in'],
+    ['--report <path>', `write a report: ${dottedEndings(flowReports).join(', ')}`],
+  ],
+  act: (client, _argument, options, terminal) => run(client, options, terminal),
+};
+
+/** `gatehouse flow`: exit code 3 an expectation failed, 4 no user could be signed in; else as all commands. */
+export const flowCommand = groupCommand({
+  name: 'flow',
+  description: 'Show and run the saved flows of a workspace',
+  actions: [list, show, runAction],
+});
 
 async function run(client: ApiClient, options: Options, terminal: Terminal): Promise<CommandResult> {
   const report = textOf(options, 'report');

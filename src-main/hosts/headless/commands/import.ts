@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { Installation } from '#main/hosts/installation.ts';
 import type { ImportView } from '#shared/api/index.ts';
 import {
   type DateReading,
@@ -11,7 +10,7 @@ import {
   type Mapping,
 } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { CliCommand, Terminal } from '../cli.ts';
+import type { Terminal } from '../cli.ts';
 import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
 import type { ApiClient } from '../control-client.ts';
 import { createProgressPrinter } from '../progress-printer.ts';
@@ -33,91 +32,83 @@ const rateOptions = [
   ['--parallel <number>', 'number of parallel requests'],
 ] as const;
 
+const actions: readonly GroupAction[] = [
+  {
+    name: 'plan',
+    description: 'Read, map and match a file, and freeze the plan',
+    argument: ['<file>', 'CSV, TSV or XLSX file'],
+    options: [
+      ['--job <path>', 'job file, created if missing (default: <file>.job.json)'],
+      ['--target <name>', 'target platform: a file in platforms/'],
+      ['--dates <format...>', 'date formats, such as dd/MM/yyyy, tried in order'],
+      ['--zone <zone>', 'time zone of times without one, such as Europe/Berlin'],
+    ],
+    act: (client, file, options, terminal) => plan(client, file ?? '', options, terminal),
+  },
+  {
+    name: 'run',
+    description: 'Send the frozen plan',
+    argument: jobArgument,
+    options: [confirmOption, ...rateOptions],
+    async act(client, job, options, terminal) {
+      const view = await openJob(client, job);
+      await setPace(client, view, options);
+      const planHash = view.job.plan?.hash ?? '';
+      await client.imports.load({ id: view.job.id, planHash, confirm: textOf(options, 'confirm') });
+      return loaded(client, view.job.id, options, terminal);
+    },
+  },
+  {
+    name: 'resume',
+    description: 'Resume a load that was paused, cancelled or interrupted',
+    argument: jobArgument,
+    options: [...rateOptions],
+    async act(client, job, options, terminal) {
+      const view = await openJob(client, job);
+      await setPace(client, view, options);
+      await client.imports.resume({ id: view.job.id });
+      return loaded(client, view.job.id, options, terminal);
+    },
+  },
+  {
+    name: 'status',
+    description: 'Show the progress',
+    argument: jobArgument,
+    async act(client, job) {
+      const view = await client.imports.get({ id: (await openJob(client, job)).job.id });
+      return { result: statusOf(view), words: [sentenceOf(view)] };
+    },
+  },
+  {
+    name: 'undo',
+    description: 'Restore the consents from before the load',
+    argument: jobArgument,
+    options: [confirmOption],
+    async act(client, job, options, terminal) {
+      const { id } = (await openJob(client, job)).job;
+      await client.imports.undo({ id, confirm: textOf(options, 'confirm') });
+      await follow(client, id, options, terminal);
+      const { undone } = await client.imports.report({ id });
+      const { restored = 0, revoked = 0, notRestorable = 0 } = undone ?? {};
+      const view = await client.imports.get({ id });
+      return {
+        result: { ...statusOf(view), restored, revoked, notRestorable },
+        words: [`${restored} restored, ${revoked} revoked, ${notRestorable} unchanged`],
+        exitCode: view.state !== 'undone' ? stoppedEarly : notRestorable > 0 ? rowsFailed : 0,
+      };
+    },
+  },
+];
+
 /**
  * `gatehouse import`: exit code 3 some rows were rejected, 4 stopped before the end, 5 a person has to decide
  * something first; else as all commands.
  */
-export function importCommand(installation: Installation, terminal: Terminal): CliCommand {
-  return groupCommand(
-    {
-      name: 'import',
-      description: 'Import consents from a spreadsheet into a platform',
-      actions: actionsOf(terminal),
-    },
-    installation,
-    terminal,
-  );
-}
-
-function actionsOf(terminal: Terminal): readonly GroupAction[] {
-  return [
-    {
-      name: 'plan',
-      description: 'Read, map and match a file, and freeze the plan',
-      argument: ['<file>', 'CSV, TSV or XLSX file'],
-      options: [
-        ['--job <path>', 'job file, created if missing (default: <file>.job.json)'],
-        ['--target <name>', 'target platform: a file in platforms/'],
-        ['--dates <format...>', 'date formats, such as dd/MM/yyyy, tried in order'],
-        ['--zone <zone>', 'time zone of times without one, such as Europe/Berlin'],
-      ],
-      act: (client, file, options) => plan(client, file ?? '', options, terminal),
-    },
-    {
-      name: 'run',
-      description: 'Send the frozen plan',
-      argument: jobArgument,
-      options: [confirmOption, ...rateOptions],
-      async act(client, job, options) {
-        const view = await openJob(client, job);
-        await setPace(client, view, options);
-        const planHash = view.job.plan?.hash ?? '';
-        await client.imports.load({ id: view.job.id, planHash, confirm: textOf(options, 'confirm') });
-        return loaded(client, view.job.id, options, terminal);
-      },
-    },
-    {
-      name: 'resume',
-      description: 'Resume a load that was paused, cancelled or interrupted',
-      argument: jobArgument,
-      options: [...rateOptions],
-      async act(client, job, options) {
-        const view = await openJob(client, job);
-        await setPace(client, view, options);
-        await client.imports.resume({ id: view.job.id });
-        return loaded(client, view.job.id, options, terminal);
-      },
-    },
-    {
-      name: 'status',
-      description: 'Show the progress',
-      argument: jobArgument,
-      async act(client, job) {
-        const view = await client.imports.get({ id: (await openJob(client, job)).job.id });
-        return { result: statusOf(view), words: [sentenceOf(view)] };
-      },
-    },
-    {
-      name: 'undo',
-      description: 'Restore the consents from before the load',
-      argument: jobArgument,
-      options: [confirmOption],
-      async act(client, job, options) {
-        const { id } = (await openJob(client, job)).job;
-        await client.imports.undo({ id, confirm: textOf(options, 'confirm') });
-        await follow(client, id, options, terminal);
-        const { undone } = await client.imports.report({ id });
-        const { restored = 0, revoked = 0, notRestorable = 0 } = undone ?? {};
-        const view = await client.imports.get({ id });
-        return {
-          result: { ...statusOf(view), restored, revoked, notRestorable },
-          words: [`${restored} restored, ${revoked} revoked, ${notRestorable} unchanged`],
-          exitCode: view.state !== 'undone' ? stoppedEarly : notRestorable > 0 ? rowsFailed : 0,
-        };
-      },
-    },
-  ];
-}
+export const importCommand = groupCommand({
+  name: 'import',
+  description: 'Import consents from a spreadsheet into a platform',
+  actions,
+});
 
 async function plan(
   client: ApiClient,

@@ -1,5 +1,6 @@
 import type { Installation } from '#main/hosts/installation.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
+import type { CommandMaker } from '../command-group.ts';
 import { attackCommand } from './attack.ts';
 import { clientCommand } from './client.ts';
 import { connectorCommand } from './connector.ts';
@@ -21,7 +22,7 @@ import { tokenCommand } from './token.ts';
 import { userCommand } from './user.ts';
 import { workspaceCommand } from './workspace.ts';
 
-const commands: readonly ((installation: Installation, terminal: Terminal) => CliCommand)[] = [
+const commands: readonly CommandMaker[] = [
   serveCommand,
   openCommand,
   workspaceCommand,

@@ -1,54 +1,41 @@
-import type { Installation } from '#main/hosts/installation.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
 import { fromPointer, valueAt } from '#shared/workspace/index.ts';
-import type { CliCommand, Terminal } from '../cli.ts';
 import { type CommandResult, groupCommand } from '../command-group.ts';
 import { textOf } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
 
 /** `gatehouse setting`: exit code 0 done, 1 failed, 2 wrong command line. */
-export function settingCommand(installation: Installation, terminal: Terminal): CliCommand {
-  return groupCommand(
+export const settingCommand = groupCommand({
+  name: 'setting',
+  description: 'Show and change the settings of a workspace, even while it runs',
+  isLocal: true,
+  actions: [
     {
-      name: 'setting',
-      description: 'Show and change the settings of a workspace, even while it runs',
-      isLocal: true,
-      actions: [
-        {
-          name: 'show',
-          argument: ['[pointer]', 'JSON pointer (RFC 6901), for example /services/gateway'],
-          description: 'Show the effective settings, including those of the environment',
-          act: (client, pointer = '') => show(client, pointer),
-        },
-        {
-          name: 'set',
-          argument: [
-            '<pointer>',
-            'JSON pointer (RFC 6901), for example /services/authorizationServer/profile',
-          ],
-          further: [['<value>', 'JSON value, or text']],
-          description: 'Set a member of gatehouse.json; running services apply it',
-          act: (client, pointer = '', options) =>
-            change(client, pointer, readValue(textOf(options, 'value') ?? '')),
-        },
-        {
-          name: 'unset',
-          argument: ['<pointer>', 'JSON pointer (RFC 6901)'],
-          description: 'Remove a member of gatehouse.json to use its default',
-          act: (client, pointer = '') => change(client, pointer, null),
-        },
-      ],
+      name: 'show',
+      argument: ['[pointer]', 'JSON pointer (RFC 6901), for example /services/gateway'],
+      description: 'Show the effective settings, including those of the environment',
+      act: (client, pointer = '') => show(client, pointer),
     },
-    installation,
-    terminal,
-  );
-}
+    {
+      name: 'set',
+      argument: ['<pointer>', 'JSON pointer (RFC 6901), for example /services/authorizationServer/profile'],
+      further: [['<value>', 'JSON value, or text']],
+      description: 'Set a member of gatehouse.json; running services apply it',
+      act: (client, pointer = '', options) =>
+        change(client, pointer, readValue(textOf(options, 'value') ?? '')),
+    },
+    {
+      name: 'unset',
+      argument: ['<pointer>', 'JSON pointer (RFC 6901)'],
+      description: 'Remove a member of gatehouse.json to use its default',
+      act: (client, pointer = '') => change(client, pointer, null),
+    },
+  ],
+});
 
 function readValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = parsedJson(text);
+  return value === undefined ? text : value;
 }
 
 async function show(client: ApiClient, pointer: string): Promise<CommandResult> {

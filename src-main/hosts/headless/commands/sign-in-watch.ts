@@ -21,15 +21,13 @@ import { noSignIn, personOptions, startSignIn } from './sign-in-test.ts';
 const byHandMillis = 15 * 60_000;
 
 /** `gatehouse sign-in watch`: somebody signs in by hand, and the acts become a sign-in of the workspace. */
-export function watchAction(terminal: Terminal): GroupAction {
-  return {
-    name: 'watch',
-    description: 'Record a sign-in that you do by hand, without the values that you type',
-    argument: ['<target>', 'server, as in targets/<name>.json'],
-    options: [...personOptions, ...recordingOptions],
-    act: (client, target, options) => watchSignIn(client, target ?? '', options, terminal),
-  };
-}
+export const watchAction: GroupAction = {
+  name: 'watch',
+  description: 'Record a sign-in that you do by hand, without the values that you type',
+  argument: ['<target>', 'server, as in targets/<name>.json'],
+  options: [...personOptions, ...recordingOptions],
+  act: (client, target, options, terminal) => watchSignIn(client, target ?? '', options, terminal),
+};
 
 /** @throws cli.usage, sign-in.not-watched, and as `saveRecording` */
 async function watchSignIn(

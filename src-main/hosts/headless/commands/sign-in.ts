@@ -1,5 +1,3 @@
-import type { Installation } from '#main/hosts/installation.ts';
-import type { CliCommand, Terminal } from '../cli.ts';
 import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
 import { type Options, textOf, usage } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
@@ -7,19 +5,6 @@ import { readText } from './read-json.ts';
 import { fieldsOf, recordingOptions, saveRecording } from './sign-in-recording.ts';
 import { testAction } from './sign-in-test.ts';
 import { watchAction } from './sign-in-watch.ts';
-
-/** `gatehouse sign-in`: exit code 0 done, 1 refused, 2 wrong command line, 4 no user could be signed in. */
-export function signInCommand(installation: Installation, terminal: Terminal): CliCommand {
-  return groupCommand(
-    {
-      name: 'sign-in',
-      description: 'Manage unattended sign-ins at other servers',
-      actions: [list, testAction, watchAction(terminal), importAction, sessions, forget],
-    },
-    installation,
-    terminal,
-  );
-}
 
 const list: GroupAction = {
   name: 'list',
@@ -77,3 +62,10 @@ async function importRecording(client: ApiClient, path: string, options: Options
   const recording = { target, text: readText(path), ...user, fields: [...fieldsOf(options)] };
   return saveRecording(client, recording, options, null);
 }
+
+/** `gatehouse sign-in`: exit code 0 done, 1 refused, 2 wrong command line, 4 no user could be signed in. */
+export const signInCommand = groupCommand({
+  name: 'sign-in',
+  description: 'Manage unattended sign-ins at other servers',
+  actions: [list, testAction, watchAction, importAction, sessions, forget],
+});

@@ -1,8 +1,6 @@
-import type { Installation } from '#main/hosts/installation.ts';
 import type { TemplateSummary } from '#shared/api/templates.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type TemplateKind, templateKinds } from '#shared/templates/index.ts';
-import type { CliCommand, Terminal } from '../cli.ts';
 import { groupCommand } from '../command-group.ts';
 import { collected, type Options, textOf, textsOf } from '../command-options.ts';
 
@@ -10,57 +8,51 @@ const kindArgument = ['<kind>', templateKinds.join(', ')] as const;
 const nameArgument = ['<template>', 'name of the template, as in list'] as const;
 
 /** `gatehouse template`: exit code 0 done, 1 failed, 2 wrong command line. */
-export function templateCommand(installation: Installation, terminal: Terminal): CliCommand {
-  return groupCommand(
+export const templateCommand = groupCommand({
+  name: 'template',
+  description: 'Show and use templates',
+  isLocal: true,
+  actions: [
     {
-      name: 'template',
-      description: 'Show and use templates',
-      isLocal: true,
-      actions: [
-        {
-          name: 'list',
-          description: 'List the templates by kind',
-          async act(client) {
-            const templates = await client.templates.list();
-            const words = templates.map(({ kind, id, title }) => `${kind}\t${id}\t${title}`);
-            return { result: { templates }, words };
-          },
-        },
-        {
-          name: 'show',
-          description: 'Show a template and its parameters',
-          argument: kindArgument,
-          further: [nameArgument],
-          async act(client, kind = '', options) {
-            const template = await client.templates.show(chosen(kind, options));
-            const asked = template.placeholders.map(
-              ({ name, label, default: proposed }) => `--set ${name}=${proposed}\t${label}`,
-            );
-            return { result: { template }, words: [...asked, template.document.trimEnd()] };
-          },
-        },
-        {
-          name: 'new',
-          description: 'Create an item from a template; secrets are encrypted',
-          argument: kindArgument,
-          further: [nameArgument],
-          options: [
-            ['--name <name>', 'name of the new item'],
-            ['--set <name=value>', 'value of a parameter of the template (repeatable)', collected],
-          ],
-          async act(client, kind = '', options) {
-            const template = chosen(kind, options);
-            const values = valuesOf(options, await client.templates.show(template));
-            const made = await client.templates.create({ ...template, values });
-            return { result: made, words: [made.file ?? made.name] };
-          },
-        },
-      ],
+      name: 'list',
+      description: 'List the templates by kind',
+      async act(client) {
+        const templates = await client.templates.list();
+        const words = templates.map(({ kind, id, title }) => `${kind}\t${id}\t${title}`);
+        return { result: { templates }, words };
+      },
     },
-    installation,
-    terminal,
-  );
-}
+    {
+      name: 'show',
+      description: 'Show a template and its parameters',
+      argument: kindArgument,
+      further: [nameArgument],
+      async act(client, kind = '', options) {
+        const template = await client.templates.show(chosen(kind, options));
+        const asked = template.placeholders.map(
+          ({ name, label, default: proposed }) => `--set ${name}=${proposed}\t${label}`,
+        );
+        return { result: { template }, words: [...asked, template.document.trimEnd()] };
+      },
+    },
+    {
+      name: 'new',
+      description: 'Create an item from a template; secrets are encrypted',
+      argument: kindArgument,
+      further: [nameArgument],
+      options: [
+        ['--name <name>', 'name of the new item'],
+        ['--set <name=value>', 'value of a parameter of the template (repeatable)', collected],
+      ],
+      async act(client, kind = '', options) {
+        const template = chosen(kind, options);
+        const values = valuesOf(options, await client.templates.show(template));
+        const made = await client.templates.create({ ...template, values });
+        return { result: made, words: [made.file ?? made.name] };
+      },
+    },
+  ],
+});
 
 /** @throws cli.usage */
 function chosen(kind: string, options: Options): { readonly kind: TemplateKind; readonly id: string } {

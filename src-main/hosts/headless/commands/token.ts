@@ -1,7 +1,5 @@
-import type { Installation } from '#main/hosts/installation.ts';
 import type { LiveTokenParent, RevocationTarget } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { CliCommand, Terminal } from '../cli.ts';
 import { groupCommand } from '../command-group.ts';
 import { type Options, textOf } from '../command-options.ts';
 import { counted } from '../counted.ts';
@@ -37,46 +35,40 @@ function targetOf(options: Options): RevocationTarget {
 }
 
 /** `gatehouse token`: exit code 0 done, 1 failed, 2 wrong command line. */
-export function tokenCommand(installation: Installation, terminal: Terminal): CliCommand {
-  return groupCommand(
+export const tokenCommand = groupCommand({
+  name: 'token',
+  description: 'Get, list and revoke tokens',
+  actions: [
+    getToken,
     {
-      name: 'token',
-      description: 'Get, list and revoke tokens',
-      actions: [
-        getToken,
-        {
-          name: 'list',
-          description:
-            'List users, the clients of a user, the grants of a client or the tokens of a grant, newest first',
-          options: ownerOptions,
-          async act(client, _argument, options) {
-            const result = await client.liveTokens.rows({ parent: placeOf(options), limit: 500 });
-            const words = result.items.map(({ kind, id, state, live, tokens }) =>
-              [kind, id === '' ? '-' : id, state, `${live} of ${tokens} active`].join('\t'),
-            );
-            return { result, words };
-          },
-        },
-        {
-          name: 'revoke',
-          description: 'Revoke a token, a grant, or all tokens of a user or client',
-          options: [
-            ...ownerOptions,
-            ['--token <id>', 'one token by its SHA-256 hash, as in list'],
-            ['--reason <text>', 'reason for the audit event'],
-          ],
-          async act(client, _argument, options) {
-            const reason = textOf(options, 'reason') ?? '';
-            const result = await client.liveTokens.revoke({ target: targetOf(options), reason });
-            return {
-              result,
-              words: [`Revoked: ${counted(result.tokens, 'token')}, ${counted(result.grants, 'grant')}.`],
-            };
-          },
-        },
-      ],
+      name: 'list',
+      description:
+        'List users, the clients of a user, the grants of a client or the tokens of a grant, newest first',
+      options: ownerOptions,
+      async act(client, _argument, options) {
+        const result = await client.liveTokens.rows({ parent: placeOf(options), limit: 500 });
+        const words = result.items.map(({ kind, id, state, live, tokens }) =>
+          [kind, id === '' ? '-' : id, state, `${live} of ${tokens} active`].join('\t'),
+        );
+        return { result, words };
+      },
     },
-    installation,
-    terminal,
-  );
-}
+    {
+      name: 'revoke',
+      description: 'Revoke a token, a grant, or all tokens of a user or client',
+      options: [
+        ...ownerOptions,
+        ['--token <id>', 'one token by its SHA-256 hash, as in list'],
+        ['--reason <text>', 'reason for the audit event'],
+      ],
+      async act(client, _argument, options) {
+        const reason = textOf(options, 'reason') ?? '';
+        const result = await client.liveTokens.revoke({ target: targetOf(options), reason });
+        return {
+          result,
+          words: [`Revoked: ${counted(result.tokens, 'token')}, ${counted(result.grants, 'grant')}.`],
+        };
+      },
+    },
+  ],
+});
