@@ -1,3 +1,5 @@
+import { parsedJson } from '../text/decoding.ts';
+import { isJsonObject } from '../workspace/json-pointer.ts';
 import { expectedPattern, readyPattern } from './expected-pattern.ts';
 
 /** The request that an answer is for. */
@@ -105,12 +107,6 @@ export function expectation(template: string, fill: Evidence['fill']): Expectati
 
 /** The body as a JSON object; null where it is none. */
 export function jsonOf({ body }: Pick<WireResponse, 'body'>): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value))
-      : null;
-  } catch {
-    return null;
-  }
+  const value = parsedJson(body);
+  return isJsonObject(value) ? value : null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../text/decoding.ts';
 
 /** How a single claim is asked for. OpenID Connect Core §5.5.1 */
 const claimRequestSchema = z
@@ -28,12 +29,8 @@ export type ClaimsProblem =
 /** Reads a claims request; an empty text is none. OpenID Connect Core §5.5 */
 export function readClaims(text: string): ClaimsRequest | ClaimsProblem | undefined {
   if (text.trim() === '') return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { kind: 'no-json' };
-  }
+  const value = parsedJson(text);
+  if (value === undefined) return { kind: 'no-json' };
   const parsed = claimsRequestSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const path = parsed.error.issues[0]?.path.join('.') ?? '';

@@ -1,4 +1,5 @@
 import { isSecretName } from '../exchange/redaction.ts';
+import { parsedJson } from '../text/decoding.ts';
 import { isJsonObject } from '../workspace/json-pointer.ts';
 import type { JsonValue } from '../workspace/three-way.ts';
 
@@ -56,11 +57,7 @@ function withoutSecretsOf(name: string, member: JsonValue, path: readonly string
 
 /** A key set that is written as text, with public members alone; null where the text is none. */
 export function publicKeySet(text: string, path: readonly string[]): Stripped | null {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    const isSet = isJsonObject(parsed) && Array.isArray(parsed['keys']);
-    return isSet ? withoutSecretFields(parsed, path) : null;
-  } catch {
-    return null;
-  }
+  const parsed = parsedJson(text);
+  const isSet = isJsonObject(parsed) && Array.isArray(parsed['keys']);
+  return isSet ? withoutSecretFields(parsed, path) : null;
 }

@@ -19,6 +19,7 @@ import {
   secretKindOfName,
   secretsOfType,
 } from '#shared/exchange/index.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
 import { isJsonObject } from '#shared/workspace/json-pointer.ts';
 import { maskInputs } from './mask-inputs.ts';
 
@@ -175,18 +176,14 @@ export interface BodyMember {
 const maxMembersLength = 262_144;
 
 function membersOf(text: string): ReadonlyMap<string, string> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isJsonObject(value)) return null;
-    return new Map(
-      Object.entries(value).map(([name, member]) => [
-        name,
-        typeof member === 'string' ? member : JSON.stringify(member),
-      ]),
-    );
-  } catch {
-    return null;
-  }
+  const value = parsedJson(text);
+  if (!isJsonObject(value)) return null;
+  return new Map(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      typeof member === 'string' ? member : JSON.stringify(member),
+    ]),
+  );
 }
 
 /** The members of a body that is a JSON object; null where it is something else, or too long. */

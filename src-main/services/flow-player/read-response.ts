@@ -2,6 +2,8 @@ import { headerValue, type RawResponse } from '#main/platform/raw-http.ts';
 import { compilePattern, maxSearchSteps, PatternRefusal } from '#shared/expressions/pattern/index.ts';
 import { LimitExceeded } from '#shared/expressions/values.ts';
 import type { Capture, Reading } from '#shared/flows/index.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
+import { isJsonObject } from '#shared/workspace/json-pointer.ts';
 import type { CallbackSeen } from './callback-seen.ts';
 import { readForm } from './page-form.ts';
 import { PlayFailure } from './play-failure.ts';
@@ -155,14 +157,8 @@ function captured(response: RawResponse, { from, of }: Capture): string | null {
 
 /** The body as a JSON object; null where it is none. */
 export function parseJson(response: RawResponse): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(response.body.toString('utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return Object.fromEntries(Object.entries(value));
-  } catch {
-    return null;
-  }
-  return null;
+  const value = parsedJson(response.body.toString('utf8'));
+  return isJsonObject(value) ? value : null;
 }
 
 function refusal(response: RawResponse): string {

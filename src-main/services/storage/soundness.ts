@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { releaseBytes, type Sealer } from '#main/platform/seal.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
 import { blockForms, openPart } from './block-seal.ts';
 import { blockChecksum, groupChecksum, recordChecksum } from './checksum.ts';
 import { openRecord, sealForms } from './record-seal.ts';
@@ -28,15 +29,6 @@ export const soundnessColumns = {
   ],
 } as const;
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const utf8 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
 
@@ -59,7 +51,8 @@ export function createSoundness(sealer: Sealer, mustParse: boolean) {
     const [kind, id, checksum, sealed, , given] = row;
     const value = bytesOf(given);
     if (String(checksumOfRecord(row)) !== String(checksum)) return false;
-    if (mustParse && Number(sealed) === sealForms.plain && !isJson(utf8(value))) return false;
+    if (mustParse && Number(sealed) === sealForms.plain && parsedJson(utf8(value)) === undefined)
+      return false;
     if (Number(sealed) !== sealForms.bound || !sealer.isOwn(value)) return true;
     return openRecord(sealer, textOf(kind), { id: textOf(id), sealed: sealForms.bound, value }) !== null;
   }
@@ -67,7 +60,7 @@ export function createSoundness(sealer: Sealer, mustParse: boolean) {
   function isSoundGroup(row: readonly Value[]): boolean {
     const [, checksum, , , entries] = row;
     if (String(checksumOfGroup(row)) !== String(checksum)) return false;
-    return !mustParse || isJson(`[${utf8(bytesOf(entries))}]`);
+    return !mustParse || parsedJson(`[${utf8(bytesOf(entries))}]`) !== undefined;
   }
 
   /** One of an earlier version has no checksum, and cannot be told. */

@@ -1,3 +1,5 @@
+import { parsedJson } from '../../text/decoding.ts';
+import { isJsonObject } from '../../workspace/json-pointer.ts';
 import { parseForm } from '../form.ts';
 import type { MessageKind } from './entry.ts';
 import { type ExplainQuery, type Explanation, explain } from './lookup.ts';
@@ -72,13 +74,8 @@ function locationFields(address: string) {
 }
 
 function memberQueries(text: string): readonly Omit<ExplainQuery, 'kind'>[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return [];
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const value = parsedJson(text);
+  if (!isJsonObject(value)) return [];
   return Object.entries(value).map(([name, member]) => ({
     place: 'response-json',
     name,

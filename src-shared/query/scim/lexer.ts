@@ -1,3 +1,4 @@
+import { parsedJson } from '../../text/decoding.ts';
 import type { ScimProblem } from './types.ts';
 
 /** A piece of the text of a SCIM filter with its place. */
@@ -26,19 +27,12 @@ export function lexScim(text: string): LexedScim {
       pattern.lastIndex = at;
       const run = pattern.exec(text)?.[0];
       if (run === undefined) return { problem: { message: 'This text has no closing ".', offset: at } };
-      const read = isText ? readText(run) : run;
-      if (read === null) return { problem: { message: 'This text is not a valid JSON string.', offset: at } };
+      const read = isText ? parsedJson(run) : run;
+      if (typeof read !== 'string')
+        return { problem: { message: 'This text is not a valid JSON string.', offset: at } };
       tokens.push({ kind: isText ? 'text' : 'word', text: read, at });
       at += run.length;
     }
   }
   return { tokens };
-}
-
-function readText(run: string): string | null {
-  try {
-    return JSON.parse(run) as string;
-  } catch {
-    return null;
-  }
 }

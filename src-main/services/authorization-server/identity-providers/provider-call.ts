@@ -1,4 +1,5 @@
 import { GatehouseError } from '#shared/errors/index.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
 import type { IdentityProvider } from '#shared/workspace/index.ts';
 import type { FrontContext } from '../authorize/context.ts';
 import { isObject } from '../is-object.ts';
@@ -37,18 +38,10 @@ export function readResponse(response: OutgoingResponse, what: string): Readonly
   const { status, text } = response;
   if (status === 429 || status >= 500)
     throw new ProviderRefusal('provider-unavailable', { detail: `Its ${what} responded with ${status}.` });
-  const value = parse(text);
+  const value = parsedJson(text);
   if (status !== 200) throw providerFailed(`Its ${what} answered ${status}${errorIn(value)}.`);
   if (!isObject(value)) throw providerFailed(`Its ${what} answered no JSON object.`);
   return value;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The error code of the protocol; what else a foreign server writes is not repeated. RFC 6749 §5.2 */

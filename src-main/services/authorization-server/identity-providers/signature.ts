@@ -1,5 +1,6 @@
 import type { errors, JSONWebKeySet } from 'jose';
 import { utf8Decode } from '#shared/oauth/index.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
 import { keyAlgorithms } from '#shared/tokens/algorithms.ts';
 import { loadJose, unverifiedHeader } from '../foreign-jwt.ts';
 import { isObject } from '../is-object.ts';
@@ -90,11 +91,7 @@ function asWrong(error: unknown, known: typeof errors): 'wrong' {
 }
 
 function readClaims(payload: Uint8Array): Readonly<Record<string, unknown>> {
-  try {
-    const claims: unknown = JSON.parse(utf8Decode(payload) ?? '');
-    if (isObject(claims)) return claims;
-  } catch {
-    // Refused below, as an array or a number is.
-  }
+  const claims = parsedJson(utf8Decode(payload) ?? '');
+  if (isObject(claims)) return claims;
   throw providerFailed('The ID token carries no JSON object.');
 }

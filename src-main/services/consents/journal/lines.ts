@@ -1,4 +1,5 @@
 import { type RowSettlement, type SettlementStatus, settlementStatuses } from '#shared/consents/index.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
 import type { ConsentState } from '../platform-client/consents.ts';
 
 /** Entries of a journal, one line each. `sent` is written before a request leaves, `done` after its answer came. */
@@ -114,12 +115,8 @@ function isRow(value: unknown): boolean {
 }
 
 function parseColumns(line: string): readonly unknown[] | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parsedJson(line);
+  return Array.isArray(value) ? value : null;
 }
 
 function stateOf(columns: unknown): ConsentState | null {

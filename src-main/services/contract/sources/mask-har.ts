@@ -6,6 +6,7 @@ import {
   secretKindOfHeader,
   secretKindOfName,
 } from '#shared/exchange/index.ts';
+import { percentDecoded } from '#shared/text/decoding.ts';
 import { isJsonObject, type JsonValue } from '#shared/workspace/index.ts';
 
 type Members = Readonly<Record<string, JsonValue>>;
@@ -132,19 +133,10 @@ function maskedBody(text: string): string {
 /** JSON in fields of a query or form, percent-encoded there, without its secrets. */
 function maskedFields(url: string): string {
   return url.replace(/=((?:%7B|%5B|%22|[{[])[^&#]*)/gi, (whole, value: string) => {
-    const text = decoded(value);
+    const text = percentDecoded(value.replaceAll('+', '%20'));
     const masked = text === null ? '' : maskedMembers(text);
     return masked === text ? whole : `=${encodeURIComponent(masked)}`;
   });
-}
-
-/** null: it is not encoded as it should be. */
-function decoded(value: string): string | null {
-  try {
-    return decodeURIComponent(value.replaceAll('+', '%20'));
-  } catch {
-    return null;
-  }
 }
 
 /** The parts of a form whose names say that they are secret. RFC 7578 §4 */

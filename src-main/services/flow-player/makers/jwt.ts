@@ -1,5 +1,6 @@
 import { createHmac, generateKeyPairSync, type JsonWebKey, sign } from 'node:crypto';
 import { publicKeyOf } from '#main/platform/key-kinds.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
 import { PlayFailure } from '../play-failure.ts';
 import { parseJson } from '../read-response.ts';
 import { type Maker, type MakerContext, textOption } from './maker.ts';
@@ -44,12 +45,8 @@ async function filled(members: unknown, { fill }: MakerContext): Promise<Members
 }
 
 function decode(part: string): Members | null {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : null;
-  } catch {
-    return null;
-  }
+  const value = parsedJson(Buffer.from(part, 'base64url').toString('utf8'));
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : null;
 }
 
 function encode(members: Members): string {

@@ -1,6 +1,8 @@
 import { formPost, headerValue, type RawResponse } from '#main/platform/raw-http.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import type { BasicCredential } from '#shared/gateway/types.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
+import { isJsonObject } from '#shared/workspace/json-pointer.ts';
 import { basicAuthorization, type ReadSecret } from '../basic-authorization.ts';
 
 /** A valid token, with its known facts. */
@@ -66,13 +68,8 @@ export function jsonOf({ status, headers, body }: RawResponse): Readonly<Record<
   if (status !== 200) throw new ResolverFailure(502, `The authorization server answered ${status}.`);
   if (headerValue(headers, 'content-type')?.toLowerCase().startsWith('application/json') !== true)
     throw new ResolverFailure(502, 'The authorization server answered something that is no JSON.');
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Readonly<Record<string, unknown>>;
-  } catch {
-    // Said below.
-  }
+  const value = parsedJson(body.toString('utf8'));
+  if (isJsonObject(value)) return value;
   throw new ResolverFailure(502, 'The authorization server answered something that is no JSON object.');
 }
 

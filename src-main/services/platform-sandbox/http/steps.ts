@@ -1,4 +1,5 @@
 import type { Step } from '#main/platform/pipeline.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
 import { isJsonObject } from '#shared/workspace/index.ts';
 import type { Route } from '../context.ts';
 import { type PlatformContext, param, required } from '../context.ts';
@@ -205,9 +206,5 @@ function isDeeper(value: unknown, levels: number): boolean {
 
 function parsed(body: Buffer): unknown {
   if (body.length === 0) return {};
-  try {
-    return JSON.parse(body.toString('utf8')) as unknown;
-  } catch {
-    return null;
-  }
+  return parsedJson(body.toString('utf8')) ?? null;
 }

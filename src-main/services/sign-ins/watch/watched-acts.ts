@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { signInBounds } from '#shared/sign-ins/index.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
 import type { RecordedStep } from '../import/recording.ts';
 
 const { urlCharacters, selectorCharacters } = signInBounds;
@@ -54,7 +55,7 @@ export class WatchedActs {
 
   /** Takes an act that a page reports; anything else changes nothing. */
   take(json: string): void {
-    const told = this.#isOver ? undefined : parse(json);
+    const told = this.#isOver ? undefined : toldSchema.safeParse(parsedJson(json)).data;
     if (told === undefined || this.#steps.length >= maxActs) return;
     switch (told.type) {
       case 'page':
@@ -97,14 +98,6 @@ export class WatchedActs {
     this.#typing = key;
     if (before === undefined) this.#steps.push({ type: 'change', ...element(told), value });
     else before.value = value;
-  }
-}
-
-function parse(json: string): Told | undefined {
-  try {
-    return toldSchema.safeParse(JSON.parse(json)).data;
-  } catch {
-    return undefined;
   }
 }
 

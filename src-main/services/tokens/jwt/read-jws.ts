@@ -1,3 +1,4 @@
+import { utf8Decode } from '#shared/oauth/index.ts';
 import { type JsonText, readJsonObject } from '#shared/tokens/json-text.ts';
 import { decodeLeniently, type LenientBytes } from '#shared/tokens/lenient-base64url.ts';
 
@@ -19,23 +20,18 @@ export interface Jws {
 
 // The mark at the start is a character like any other: a parser of JSON has to see it.
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
-const strict = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    strict.decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Decodes a part: base64url, UTF-8, JSON, each of them leniently, with its errors. */
 export function readPart(text: string): JwsPart {
   const decoded = decodeLeniently(text);
   if (decoded.bytes === null) return { ...decoded, text: null, isUtf8: false, json: null };
   const decodedText = lenient.decode(decoded.bytes);
-  return { ...decoded, text: decodedText, isUtf8: isUtf8(decoded.bytes), json: readJsonObject(decodedText) };
+  return {
+    ...decoded,
+    text: decodedText,
+    isUtf8: utf8Decode(decoded.bytes) !== null,
+    json: readJsonObject(decodedText),
+  };
 }
 
 /** Takes a token apart; null where it is no compact JWS with a JSON header. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { TextArea } from '#renderer/ui/text-area.tsx';
+import { parsedJson } from '#shared/text/decoding.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { studioMessages } from '../words.ts';
 
@@ -24,11 +25,8 @@ function textOf(value: JsonValue | undefined): string {
 /** Reads a text as JSON; null: it is none. */
 export function readJson(text: string): { readonly value: JsonValue | undefined } | null {
   if (text.trim() === '') return { value: undefined };
-  try {
-    return { value: JSON.parse(text) as JsonValue };
-  } catch {
-    return null;
-  }
+  const value = parsedJson(text);
+  return value === undefined ? null : { value };
 }
 
 /** A value as JSON; while the text is invalid, it stays in the field and the last valid value counts. */

@@ -6,6 +6,7 @@ import { TextField } from '#renderer/ui/field.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { renameAt, setAt } from '#renderer/workbench/json-edits.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
 import { isJsonObject, toPointer } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { labMessages } from '../words.ts';
@@ -37,11 +38,8 @@ interface PartProps {
 
 /** An argument is JSON where it can be read as such, else a text. */
 function argValue(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return text;
-  }
+  const value = parsedJson(text);
+  return value === undefined ? text : value;
 }
 
 function Arguments({ policy, script }: PartProps) {
