@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { asyncProperty } from '#test/support/property.ts';
 import { startedOnce } from '#test/support/started.ts';
 import { Browser, callback, exchange, obtainCallback, obtainCode } from './parties.ts';
 
@@ -102,33 +103,31 @@ describe('check 19: state', () => {
     expect(done.searchParams.getAll('code')).toHaveLength(1);
   });
 
-  test('so it does in the fragment and in a posted form', async () => {
-    await fc.assert(
-      fc.asyncProperty(hostile, async (given) => {
-        const state = given.toWellFormed();
-        fc.pre(state !== '');
-        const fragment = await new Browser(as).authorize({
-          state,
-          scope: 'unknown',
-          response_mode: 'fragment',
-        });
-        expect(new URLSearchParams(new URL(fragment.location).hash.slice(1)).get('state')).toBe(state);
-        expect(fragment.location).toMatch(/^[\x21-\x7e]+$/);
-        const { html } = await new Browser(as).authorize({
-          state,
-          scope: 'unknown',
-          response_mode: 'form_post',
-        });
-        const fields = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
-        expect(fields.map(([, name]) => name)).toEqual(['error', 'error_description', 'state']);
-        const posted = fields[2]?.[2] ?? '';
-        expect(posted).not.toMatch(/[<>"']/);
-        // A page cannot carry control characters: they show as what stands for the unreadable.
-        expect(unescapeHtml(posted)).toBe(state.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd'));
-      }),
-      { numRuns: 60 },
-    );
-  });
+  asyncProperty([hostile], { numRuns: 60 })(
+    'so it does in the fragment and in a posted form',
+    async (given) => {
+      const state = given.toWellFormed();
+      fc.pre(state !== '');
+      const fragment = await new Browser(as).authorize({
+        state,
+        scope: 'unknown',
+        response_mode: 'fragment',
+      });
+      expect(new URLSearchParams(new URL(fragment.location).hash.slice(1)).get('state')).toBe(state);
+      expect(fragment.location).toMatch(/^[\x21-\x7e]+$/);
+      const { html } = await new Browser(as).authorize({
+        state,
+        scope: 'unknown',
+        response_mode: 'form_post',
+      });
+      const fields = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+      expect(fields.map(([, name]) => name)).toEqual(['error', 'error_description', 'state']);
+      const posted = fields[2]?.[2] ?? '';
+      expect(posted).not.toMatch(/[<>"']/);
+      // A page cannot carry control characters: they show as what stands for the unreadable.
+      expect(unescapeHtml(posted)).toBe(state.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd'));
+    },
+  );
 
   test('what a body may hold and a header may not is encoded on its way back', async () => {
     const seen = await new Browser(as).open('/as/authorization.oauth2', {
@@ -190,39 +189,30 @@ describe('nothing that is sent makes the server fail', () => {
     return response.status;
   };
 
-  test('the token endpoint answers every form and header with 200, 400 or 401', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        rawForm,
-        rawForm,
-        fc.option(headerText, { nil: undefined }),
-        async (body, query, header) => {
-          const status = await send('POST', `/as/token.oauth2?${query.replaceAll('?', '')}`, body, {
-            'content-type': 'application/x-www-form-urlencoded',
-            ...(header === undefined ? {} : { authorization: `Basic ${header}` }),
-          });
-          expect([200, 400, 401]).toContain(status);
-        },
-      ),
-      { numRuns: 500 },
-    );
-  });
+  asyncProperty([rawForm, rawForm, fc.option(headerText, { nil: undefined })], { numRuns: 500 })(
+    'the token endpoint answers every form and header with 200, 400 or 401',
+    async (body, query, header) => {
+      const status = await send('POST', `/as/token.oauth2?${query.replaceAll('?', '')}`, body, {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(header === undefined ? {} : { authorization: `Basic ${header}` }),
+      });
+      expect([200, 400, 401]).toContain(status);
+    },
+  );
 
-  test('the authorization endpoint answers every request with a page or a redirect', async () => {
-    await fc.assert(
-      fc.asyncProperty(rawForm, fc.boolean(), headerText, async (form, isPost, header) => {
-        const headers = {
-          'content-type': 'application/x-www-form-urlencoded',
-          cookie: header,
-          'accept-language': header,
-        };
-        const target = `/as/authorization.oauth2${isPost ? '' : `?${form.replaceAll('?', '')}`}`;
-        const status = await send(isPost ? 'POST' : 'GET', target, isPost ? form : '', headers);
-        expect([200, 302, 303, 400]).toContain(status);
-      }),
-      { numRuns: 500 },
-    );
-  });
+  asyncProperty([rawForm, fc.boolean(), headerText], { numRuns: 500 })(
+    'the authorization endpoint answers every request with a page or a redirect',
+    async (form, isPost, header) => {
+      const headers = {
+        'content-type': 'application/x-www-form-urlencoded',
+        cookie: header,
+        'accept-language': header,
+      };
+      const target = `/as/authorization.oauth2${isPost ? '' : `?${form.replaceAll('?', '')}`}`;
+      const status = await send(isPost ? 'POST' : 'GET', target, isPost ? form : '', headers);
+      expect([200, 302, 303, 400]).toContain(status);
+    },
+  );
 
   test('a form of thirty thousand names is refused in no time', async () => {
     const body = Array.from({ length: 30_000 }, (_, index) => `a${index}=`).join('&');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { parseTree } from 'jsonc-parser';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { exportDocument } from '#main/workspace/export-document.ts';
 import {
@@ -23,6 +23,7 @@ import {
 } from '#shared/connectors/configuration/vocabulary.ts';
 import { readConnector } from '#shared/connectors/index.ts';
 import type { JsonValue } from '#shared/workspace/index.ts';
+import { asyncProperty } from '#test/support/property.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -207,41 +208,39 @@ function membersOf(text: string): readonly string[] {
   return (parseTree(text)?.children ?? []).map(({ children }) => String(children?.[0]?.value));
 }
 
-test('whatever the document: taken over from its export it is the same, its secrets by their names or left out', async () => {
-  await fc.assert(
-    fc.asyncProperty(documents, async ({ document, exported, places, indent }) => {
-      const text = JSON.stringify(document, null, indent);
-      const found = await carried(text);
-      for (const close of opened.splice(0)) close();
+asyncProperty([documents], { numRuns: 60 })(
+  'whatever the document: taken over from its export it is the same, its secrets by their names or left out',
+  async ({ document, exported, places, indent }) => {
+    const text = JSON.stringify(document, null, indent);
+    const found = await carried(text);
+    for (const close of opened.splice(0)) close();
 
-      expect(found.text).not.toMatch(/planted|\$secret/);
-      expect(found.leftOut.toSorted()).toEqual(places.toSorted());
-      // A stored secret is a variable at the target.
-      for (const secret of secretNames)
-        expect(found.variables.includes(secret)).toBe(JSON.stringify(exported).includes(`&{${secret}}`));
+    expect(found.text).not.toMatch(/planted|\$secret/);
+    expect(found.leftOut.toSorted()).toEqual(places.toSorted());
+    // A stored secret is a variable at the target.
+    for (const secret of secretNames)
+      expect(found.variables.includes(secret)).toBe(JSON.stringify(exported).includes(`&{${secret}}`));
 
-      const imported = JSON.parse(found.imported) as Record<string, unknown>;
-      const { _id, connectorRef, objectTypes, ...rest } = imported;
-      const { _id: id, connectorRef: ref, objectTypes: shown, ...before } = exported;
-      expect(rest).toEqual(before);
-      expect(_id).toBe(id ?? 'provisioner.openicf/hr');
-      expect(connectorRef).toEqual(ref ?? usualConnectorRef);
-      const { objectTypes: types } = document['configurationProperties'] as { objectTypes: Json };
-      if ((shown ?? null) === null) expect(Object.keys(objectTypes as Json)).toEqual(Object.keys(types));
-      else expect(objectTypes).toEqual(shown);
-      const members = membersOf(found.imported);
-      expect(new Set(members).size).toBe(members.length);
+    const imported = JSON.parse(found.imported) as Record<string, unknown>;
+    const { _id, connectorRef, objectTypes, ...rest } = imported;
+    const { _id: id, connectorRef: ref, objectTypes: shown, ...before } = exported;
+    expect(rest).toEqual(before);
+    expect(_id).toBe(id ?? 'provisioner.openicf/hr');
+    expect(connectorRef).toEqual(ref ?? usualConnectorRef);
+    const { objectTypes: types } = document['configurationProperties'] as { objectTypes: Json };
+    if ((shown ?? null) === null) expect(Object.keys(objectTypes as Json)).toEqual(Object.keys(types));
+    else expect(objectTypes).toEqual(shown);
+    const members = membersOf(found.imported);
+    expect(new Set(members).size).toBe(members.length);
 
-      const [first, second] = [document, imported].map((each) =>
-        readConnector(each as JsonValue, { variables: { ...variables, 'hr.url': 'https://hr.example.com' } }),
-      );
-      const told = ({ problems }: ReturnType<typeof readConnector>) =>
-        problems.map(({ code, pointer }) => `${code} ${pointer}`);
-      if (first !== undefined && second !== undefined && places.length === 0)
-        expect(told(second).filter((problem) => !told(first).includes(problem))).toEqual([]);
-      // At home it is no change.
-      expect(found.home).toEqual(['same']);
-    }),
-    { numRuns: 60 },
-  );
-});
+    const [first, second] = [document, imported].map((each) =>
+      readConnector(each as JsonValue, { variables: { ...variables, 'hr.url': 'https://hr.example.com' } }),
+    );
+    const told = ({ problems }: ReturnType<typeof readConnector>) =>
+      problems.map(({ code, pointer }) => `${code} ${pointer}`);
+    if (first !== undefined && second !== undefined && places.length === 0)
+      expect(told(second).filter((problem) => !told(first).includes(problem))).toEqual([]);
+    // At home it is no change.
+    expect(found.home).toEqual(['same']);
+  },
+);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { editJson } from '#main/workspace/json-edit.ts';
+import { property } from '#test/support/property.ts';
 
 const name = fc.constantFrom('a', 'b', 'c', 'd', 'x y', '"');
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
@@ -55,25 +56,21 @@ function valueOf(node: Node): unknown {
 }
 
 describe('editing a JSON file, whatever stands in it', () => {
-  test('makes it say exactly what is asked, and keeps what the format does not know', () => {
-    fc.assert(
-      fc.property(members, members, layout, (before, after, how) => {
-        const known = ['a', 'b', 'c'];
-        const kept = Object.entries(before).filter(([member]) => !known.includes(member));
-        const edited = editJson(write(before, how), after, known);
-        expect(read(edited)).toEqual({ ...Object.fromEntries(kept), ...after });
-      }),
-      { numRuns: 2_000 },
-    );
-  });
+  property([members, members, layout], { numRuns: 2_000 })(
+    'makes it say exactly what is asked, and keeps what the format does not know',
+    (before, after, how) => {
+      const known = ['a', 'b', 'c'];
+      const kept = Object.entries(before).filter(([member]) => !known.includes(member));
+      const edited = editJson(write(before, how), after, known);
+      expect(read(edited)).toEqual({ ...Object.fromEntries(kept), ...after });
+    },
+  );
 
-  test('done twice changes nothing the second time', () => {
-    fc.assert(
-      fc.property(members, members, layout, (before, after, how) => {
-        const once = editJson(write(before, how), after, ['a', 'b', 'c']);
-        expect(editJson(once, after, ['a', 'b', 'c'])).toBe(once);
-      }),
-      { numRuns: 500 },
-    );
-  });
+  property([members, members, layout], { numRuns: 500 })(
+    'done twice changes nothing the second time',
+    (before, after, how) => {
+      const once = editJson(write(before, how), after, ['a', 'b', 'c']);
+      expect(editJson(once, after, ['a', 'b', 'c'])).toBe(once);
+    },
+  );
 });

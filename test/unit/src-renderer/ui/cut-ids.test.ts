@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutIds } from '#renderer/ui/cut-ids.ts';
+import { property } from '#test/support/property.ts';
 
 const shown = (target: string) =>
   cutIds(target)
@@ -20,11 +21,7 @@ test.each([
   expect(shown(target)).toBe(text);
 });
 
-test('the pieces come to the whole target', () => {
-  fc.assert(
-    fc.property(fc.webPath(), (target) => {
-      const whole = cutIds(target).map((piece) => piece.whole ?? piece.text);
-      expect(whole.join('')).toBe(target);
-    }),
-  );
+property([fc.webPath()])('the pieces come to the whole target', (target) => {
+  const whole = cutIds(target).map((piece) => piece.whole ?? piece.text);
+  expect(whole.join('')).toBe(target);
 });

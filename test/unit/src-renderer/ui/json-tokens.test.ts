@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isJsonType, jsonTokens } from '#renderer/ui/json-tokens.ts';
+import { property } from '#test/support/property.ts';
 
 const layout = (text: string) =>
   jsonTokens(text)
@@ -32,22 +33,14 @@ describe('a JSON body', () => {
     expect(layout('{"a":{},"b":[]}')).toBe('{\n  "a": {},\n  "b": []\n}');
   });
 
-  test('is laid out as JSON.stringify does, whatever it holds', () => {
-    fc.assert(
-      fc.property(fc.json(), (text) => {
-        const value: unknown = JSON.parse(text);
-        expect(layout(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
-      }),
-    );
+  property([fc.json()])('is laid out as JSON.stringify does, whatever it holds', (text) => {
+    const value: unknown = JSON.parse(text);
+    expect(layout(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
   });
 
-  test('loses nothing but white space, even where it is no JSON', () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        // Inside quotes white space is kept; outside it is layout. So compare without any.
-        expect(layout(text).replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
-      }),
-    );
+  property([fc.string()])('loses nothing but white space, even where it is no JSON', (text) => {
+    // Inside quotes white space is kept; outside it is layout. So compare without any.
+    expect(layout(text).replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
   });
 });
 

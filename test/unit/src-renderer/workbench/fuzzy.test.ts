@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fuzzyFilter, fuzzyMatch } from '#renderer/workbench/fuzzy.ts';
+import { property } from '#test/support/property.ts';
 
 const find = (typed: string, ...texts: readonly string[]) => fuzzyFilter(typed, texts, (text) => text);
 
@@ -19,18 +20,14 @@ describe('finding by a few letters', () => {
     expect(find('xyz', 'Go to Activity')).toEqual([]);
   });
 
-  test('what matched is really what was typed', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), (typed, text) => {
-        const match = fuzzyMatch(typed, text);
-        if (match === null || text.toLowerCase().length !== text.length) return;
-        const wanted = typed.toLowerCase().replace(/\s+/g, '');
-        const found = match.positions
-          .map((at) => text.toLowerCase()[at])
-          .join('')
-          .replace(/\s+/g, '');
-        if (typed.toLowerCase().length === typed.length) expect(found).toBe(wanted);
-      }),
-    );
+  property([fc.string(), fc.string()])('what matched is really what was typed', (typed, text) => {
+    const match = fuzzyMatch(typed, text);
+    if (match === null || text.toLowerCase().length !== text.length) return;
+    const wanted = typed.toLowerCase().replace(/\s+/g, '');
+    const found = match.positions
+      .map((at) => text.toLowerCase()[at])
+      .join('')
+      .replace(/\s+/g, '');
+    if (typed.toLowerCase().length === typed.length) expect(found).toBe(wanted);
   });
 });

@@ -8,6 +8,7 @@ import {
   formatsWith,
   writeLocal,
 } from '#shared/consents/index.ts';
+import { property } from '#test/support/property.ts';
 
 const now = Date.UTC(2026, 0, 1);
 
@@ -49,17 +50,12 @@ describe('times of a column', () => {
     );
   });
 
-  test('serial numbers of either system are read as they are written, to the millisecond', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom('excel-1900', 'excel-1904'),
-        fc.integer({ min: Date.UTC(1905, 0, 1), max: Date.UTC(2100, 0, 1) }),
-        (format, millis) => {
-          const text = writeLocal(format, millis) ?? '';
-          expect(createDateReader({ format, zone: 'UTC' })?.(text)).toBe(millis);
-        },
-      ),
-    );
+  property([
+    fc.constantFrom('excel-1900', 'excel-1904'),
+    fc.integer({ min: Date.UTC(1905, 0, 1), max: Date.UTC(2100, 0, 1) }),
+  ])('serial numbers of either system are read as they are written, to the millisecond', (format, millis) => {
+    const text = writeLocal(format, millis) ?? '';
+    expect(createDateReader({ format, zone: 'UTC' })?.(text)).toBe(millis);
   });
 
   test.each([
@@ -142,25 +138,20 @@ describe('zones', () => {
     expect(read('iso', '2023-11-05T01:30', 'America/New_York')).toBe('2023-11-05T05:30:00.000Z');
   });
 
-  test('what a zone makes of a local time is told as that local time by the zone', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom('Europe/Zurich', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'),
-        fc.integer({ min: 0, max: 60 * 24 * 365 * 60 }),
-        (zone, minutes) => {
-          const local = new Date(minutes * 60_000).toISOString().slice(0, 16);
-          const instant = createDateReader({ format: 'iso', zone })?.(local) ?? Number.NaN;
-          const told = new Intl.DateTimeFormat('sv-SE', {
-            timeZone: zone,
-            dateStyle: 'short',
-            timeStyle: 'short',
-          }).format(instant);
-          const skipped = minutes * 60_000 - Date.parse(`${told.replace(' ', 'T')}Z`);
-          // In a gap the clock shows a later time, by as much as it jumps.
-          expect([0, -3_600_000, -1_800_000]).toContain(skipped);
-        },
-      ),
-    );
+  property([
+    fc.constantFrom('Europe/Zurich', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'),
+    fc.integer({ min: 0, max: 60 * 24 * 365 * 60 }),
+  ])('what a zone makes of a local time is told as that local time by the zone', (zone, minutes) => {
+    const local = new Date(minutes * 60_000).toISOString().slice(0, 16);
+    const instant = createDateReader({ format: 'iso', zone })?.(local) ?? Number.NaN;
+    const told = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: zone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    }).format(instant);
+    const skipped = minutes * 60_000 - Date.parse(`${told.replace(' ', 'T')}Z`);
+    // In a gap the clock shows a later time, by as much as it jumps.
+    expect([0, -3_600_000, -1_800_000]).toContain(skipped);
   });
 });
 

@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Node } from '#shared/expressions/ast.ts';
 import { parseTemplate } from '#shared/expressions/parser.ts';
 import {
@@ -9,6 +8,7 @@ import {
   operatorTrees,
   type Tree,
 } from '#test/support/operator-trees.ts';
+import { property } from '#test/support/property.ts';
 
 /** Jakarta Expression Language 3.0 §1.14, as far as it is supported; the loosest first. */
 const levels: readonly Level[] = [
@@ -70,12 +70,10 @@ function treeOf(expression: Node): Tree {
   }
 }
 
-test('operators of expressions bind as the specification of the language says, and group to the side that it says', () => {
-  fc.assert(
-    fc.property(operatorTrees(levels, ['a', 'b', 'c']), (tree) => {
-      const [part] = parseTemplate(`\${${minParentheses(tree, levels)}}`);
-      expect(part !== undefined && typeof part !== 'string' && treeOf(part)).toEqual(meant(tree));
-    }),
-    { numRuns: 1_000 },
-  );
-});
+property([operatorTrees(levels, ['a', 'b', 'c'])], { numRuns: 1_000 })(
+  'operators of expressions bind as the specification of the language says, and group to the side that it says',
+  (tree) => {
+    const [part] = parseTemplate(`\${${minParentheses(tree, levels)}}`);
+    expect(part !== undefined && typeof part !== 'string' && treeOf(part)).toEqual(meant(tree));
+  },
+);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compilePattern, maxSearchSteps, PatternRefusal } from '#shared/expressions/pattern/index.ts';
 import { cpuMillis } from '#test/support/cpu.ts';
+import { property } from '#test/support/property.ts';
 
 /** Regular expressions of all that is supported, whose repeats repeat something. */
 const { pattern } = fc.letrec<{ pattern: string; atom: string; sequence: string }>((tie) => ({
@@ -51,17 +52,15 @@ describe('regular expressions', () => {
     expect(platformFinds('(?:a+)+$', `${'a'.repeat(40)}b`)).toBeNull();
   });
 
-  test('find what the engine of the platform finds', () => {
-    fc.assert(
-      fc.property(anchored, text, (source, subject) => {
-        const own = compilePattern(source);
-        const expected = platformFinds(source, subject);
-        fc.pre(expected !== null);
-        expect([own.isFoundIn(subject), own.matchesWhole(subject)].join()).toBe(expected);
-      }),
-      { numRuns: 3_000 },
-    );
-  });
+  property([anchored, text], { numRuns: 3_000 })(
+    'find what the engine of the platform finds',
+    (source, subject) => {
+      const own = compilePattern(source);
+      const expected = platformFinds(source, subject);
+      fc.pre(expected !== null);
+      expect([own.isFoundIn(subject), own.matchesWhole(subject)].join()).toBe(expected);
+    },
+  );
 
   test.each([
     ['(a+)(b+)?', 'xaac', ['aa', 'aa', null]],
@@ -93,15 +92,11 @@ describe('regular expressions', () => {
     expect(compilePattern(source).groupsIn(subject)).toEqual(groups);
   });
 
-  test('the leftmost match is that of the platform', () => {
-    fc.assert(
-      fc.property(text, (subject) => {
-        for (const source of ['a+b?', 'ab|a', '[ab]+c', 'b{1,2}', '(?:ab)+', 'a.c|b'])
-          expect(compilePattern(source).groupsIn(subject)?.[0] ?? null).toBe(
-            new RegExp(source).exec(subject)?.[0] ?? null,
-          );
-      }),
-    );
+  property([text])('the leftmost match is that of the platform', (subject) => {
+    for (const source of ['a+b?', 'ab|a', '[ab]+c', 'b{1,2}', '(?:ab)+', 'a.c|b'])
+      expect(compilePattern(source).groupsIn(subject)?.[0] ?? null).toBe(
+        new RegExp(source).exec(subject)?.[0] ?? null,
+      );
   });
 
   test.each([

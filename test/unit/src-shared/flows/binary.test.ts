@@ -1,22 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { escapeBytes, toBinaryText, unescapeBytes } from '#shared/flows/index.ts';
+import { property } from '#test/support/property.ts';
 
 const bytes = fc
   .uint8Array({ maxLength: 200 })
   .map((array) => Array.from(array, (byte) => String.fromCharCode(byte)).join(''));
 
 describe('bytes that cannot be typed', () => {
-  test('are written as escapes, and read back as the same bytes, whatever they are', () => {
-    fc.assert(fc.property(bytes, (binary) => unescapeBytes(escapeBytes(binary)) === binary));
-  });
+  property([bytes])(
+    'are written as escapes, and read back as the same bytes, whatever they are',
+    (binary) => unescapeBytes(escapeBytes(binary)) === binary,
+  );
 
-  test('are escaped in text that can be typed: no control character is left', () => {
-    fc.assert(
-      fc.property(bytes, (binary) => {
-        for (const character of escapeBytes(binary)) expect(character >= ' ').toBe(true);
-      }),
-    );
+  property([bytes])('are escaped in text that can be typed: no control character is left', (binary) => {
+    for (const character of escapeBytes(binary)) expect(character >= ' ').toBe(true);
   });
 
   test.each([
@@ -35,12 +33,8 @@ describe('bytes that cannot be typed', () => {
     expect(unescapeBytes('\\d\\xzz\\')).toBe('\\d\\xzz\\');
   });
 
-  test('text becomes its bytes in UTF-8', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary', maxLength: 100 }),
-        (text) => toBinaryText(text) === Buffer.from(text, 'utf8').toString('latin1'),
-      ),
-    );
-  });
+  property([fc.string({ unit: 'binary', maxLength: 100 })])(
+    'text becomes its bytes in UTF-8',
+    (text) => toBinaryText(text) === Buffer.from(text, 'utf8').toString('latin1'),
+  );
 });

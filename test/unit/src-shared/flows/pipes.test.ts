@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPipe, type PipeName, pipes } from '#shared/flows/index.ts';
+import { property } from '#test/support/property.ts';
 import { contextOf } from './parties.ts';
 
 const { sha256 } = contextOf({});
@@ -73,28 +74,25 @@ describe('what is done to a value on its way', () => {
     expect(isPipe('toString')).toBe(false);
   });
 
-  test('none fails, whatever the value', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...(Object.keys(pipes) as PipeName[])),
-        fc.string({ unit: 'binary', maxLength: 50 }),
-        fc.constantFrom('', '1', '-1', '1e9', '3', 'x', '.'),
-        (name, value, argument) => typeof piped(name, value, name === 'repeat' ? '2' : argument) === 'string',
-      ),
-    );
-  });
+  property([
+    fc.constantFrom(...(Object.keys(pipes) as PipeName[])),
+    fc.string({ unit: 'binary', maxLength: 50 }),
+    fc.constantFrom('', '1', '-1', '1e9', '3', 'x', '.'),
+  ])(
+    'none fails, whatever the value',
+    (name, value, argument) => typeof piped(name, value, name === 'repeat' ? '2' : argument) === 'string',
+  );
 
   test('a value is never repeated beyond what a text can hold', () => {
     expect(piped('repeat', 'x'.repeat(1_048_576), '99999999').length).toBe(64 * 1_048_576);
   });
 
-  test('a flipped value is never the same one, and a challenge is that of an independent digest', () => {
-    fc.assert(
-      fc.property(fc.string({ minLength: 1, maxLength: 30 }), (value) => {
-        for (const name of ['flip', 'flip-first', 'flip-middle'] as const)
-          expect(piped(name, value)).not.toBe(value);
-        expect(piped('s256', value)).toBe(createHash('sha256').update(value, 'utf8').digest('base64url'));
-      }),
-    );
-  });
+  property([fc.string({ minLength: 1, maxLength: 30 })])(
+    'a flipped value is never the same one, and a challenge is that of an independent digest',
+    (value) => {
+      for (const name of ['flip', 'flip-first', 'flip-middle'] as const)
+        expect(piped(name, value)).not.toBe(value);
+      expect(piped('s256', value)).toBe(createHash('sha256').update(value, 'utf8').digest('base64url'));
+    },
+  );
 });

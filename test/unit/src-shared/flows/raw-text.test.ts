@@ -8,6 +8,7 @@ import {
   type RequestTemplate,
   requestField,
 } from '#shared/flows/index.ts';
+import { property } from '#test/support/property.ts';
 import { bytesOf } from './parties.ts';
 
 const values = {
@@ -81,25 +82,21 @@ const request: fc.Arbitrary<RequestTemplate> = fc.record({
 });
 
 describe('a request as one text', () => {
-  test('is read back as the request with the same bytes, whatever was edited in it', () => {
-    fc.assert(
-      fc.property(request, (template) => {
-        const again = parseRequestText(formatRequestText(template), template.origin);
-        expect(bytesOf(again, anything)).toBe(bytesOf(template, anything));
-      }),
-      { numRuns: 2_000 },
-    );
-  });
+  property([request], { numRuns: 2_000 })(
+    'is read back as the request with the same bytes, whatever was edited in it',
+    (template) => {
+      const again = parseRequestText(formatRequestText(template), template.origin);
+      expect(bytesOf(again, anything)).toBe(bytesOf(template, anything));
+    },
+  );
 
-  test('stays the same text when it is read and written again', () => {
-    fc.assert(
-      fc.property(request, (template) => {
-        const once = formatRequestText(template);
-        expect(formatRequestText(parseRequestText(once, template.origin))).toBe(once);
-      }),
-      { numRuns: 500 },
-    );
-  });
+  property([request], { numRuns: 500 })(
+    'stays the same text when it is read and written again',
+    (template) => {
+      const once = formatRequestText(template);
+      expect(formatRequestText(parseRequestText(once, template.origin))).toBe(once);
+    },
+  );
 
   test('of a token request shows line, headers and parameters, what is bound still bound', () => {
     const token = formRequest(

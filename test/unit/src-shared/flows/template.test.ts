@@ -9,6 +9,7 @@ import {
   templateNames,
   unescapeBytes,
 } from '#shared/flows/index.ts';
+import { property } from '#test/support/property.ts';
 import { contextOf } from './parties.ts';
 
 /** Texts made of what templates are made of, so that many of them nearly are one. */
@@ -23,15 +24,13 @@ const nearTemplates = fc
   .map((pieces) => pieces.join(''));
 
 describe('a template', () => {
-  test('is taken apart without a fault, and its parts are the whole of it', () => {
-    fc.assert(
-      fc.property(nearTemplates, (text) => {
-        const parts = parseTemplate(text);
-        expect(parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')).toBe(text);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
+  property([nearTemplates], { numRuns: 1_000 })(
+    'is taken apart without a fault, and its parts are the whole of it',
+    (text) => {
+      const parts = parseTemplate(text);
+      expect(parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')).toBe(text);
+    },
+  );
 
   test('a literal text stands for itself, with escapes or without', () => {
     fc.assert(

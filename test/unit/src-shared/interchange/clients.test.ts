@@ -8,6 +8,7 @@ import {
 } from '#shared/interchange/index.ts';
 import { clientFileSchema } from '#shared/workspace/registrations.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { property } from '#test/support/property.ts';
 
 const urn = 'gatehouse';
 
@@ -276,21 +277,16 @@ describe('a client that comes back', () => {
   });
 });
 
-test('whatever an export holds, reading it does not throw, and what is kept goes back as it came', () => {
-  fc.assert(
-    fc.property(
-      fc.dictionary(
-        fc.oneof(word, fc.constantFrom('__proto__', 'constructor', 'clientAuth')),
-        fc.jsonValue(),
-      ),
-      (members) => {
-        const item = { ...members, clientId: 'c', clientAuth: { type: 'NONE' }, restrictScopes: true };
-        const first = readProductClient(item, urn);
-        if ('reason' in first) return;
-        const second = readProductClient(writeProductClient(first.document, urn), urn);
-        expect(second).toMatchObject({ document: first.document });
-        expect(Object.getPrototypeOf({})).toBe(Object.prototype);
-      },
-    ),
-  );
-});
+property([
+  fc.dictionary(fc.oneof(word, fc.constantFrom('__proto__', 'constructor', 'clientAuth')), fc.jsonValue()),
+])(
+  'whatever an export holds, reading it does not throw, and what is kept goes back as it came',
+  (members) => {
+    const item = { ...members, clientId: 'c', clientAuth: { type: 'NONE' }, restrictScopes: true };
+    const first = readProductClient(item, urn);
+    if ('reason' in first) return;
+    const second = readProductClient(writeProductClient(first.document, urn), urn);
+    expect(second).toMatchObject({ document: first.document });
+    expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+  },
+);

@@ -9,44 +9,35 @@ import {
   parseForm,
   percentEncode,
 } from '#shared/oauth/index.ts';
+import { property } from '#test/support/property.ts';
 
 const text = fc.string({ unit: 'binary' }).map((value) => value.toWellFormed());
 
 describe('a form', () => {
-  test('read back after writing is the same, in the same order', () => {
-    fc.assert(
-      fc.property(
-        fc.array(
-          fc.tuple(
-            text.filter((name) => name !== ''),
-            text,
-          ),
-        ),
-        (pairs) => {
-          const form = parseForm(formatForm(pairs));
-          expect(form.fields.map(({ name, value }) => [name, value])).toEqual(pairs);
-          expect(form.malformed).toEqual([]);
-        },
+  property([
+    fc.array(
+      fc.tuple(
+        text.filter((name) => name !== ''),
+        text,
       ),
-    );
+    ),
+  ])('read back after writing is the same, in the same order', (pairs) => {
+    const form = parseForm(formatForm(pairs));
+    expect(form.fields.map(({ name, value }) => [name, value])).toEqual(pairs);
+    expect(form.malformed).toEqual([]);
   });
 
-  test('is read as the platform reads it', () => {
-    fc.assert(
-      fc.property(
-        fc.array(
-          fc.tuple(
-            text.filter((name) => name !== ''),
-            text,
-          ),
-        ),
-        (pairs) => {
-          const encoded = new URLSearchParams(pairs).toString();
-          const ours = parseForm(encoded).fields.map(({ name, value }) => [name, value]);
-          expect(ours).toEqual([...new URLSearchParams(encoded)]);
-        },
+  property([
+    fc.array(
+      fc.tuple(
+        text.filter((name) => name !== ''),
+        text,
       ),
-    );
+    ),
+  ])('is read as the platform reads it', (pairs) => {
+    const encoded = new URLSearchParams(pairs).toString();
+    const ours = parseForm(encoded).fields.map(({ name, value }) => [name, value]);
+    expect(ours).toEqual([...new URLSearchParams(encoded)]);
   });
 
   test('names each repeated field once, however many fields there are', () => {

@@ -7,6 +7,7 @@ import {
   printQueryFilter,
   type QueryFilter,
 } from '#shared/query/index.ts';
+import { property } from '#test/support/property.ts';
 
 function read(text: string): QueryFilter {
   const parsed = parseQueryFilter(text);
@@ -172,20 +173,14 @@ const { filter: anyFilter } = fc.letrec<{ filter: QueryFilter }>((tie) => ({
   ),
 }));
 
-test('what is printed reads as the same again', () => {
-  fc.assert(
-    fc.property(anyFilter, (filter) => {
-      const text = printQueryFilter(filter);
-      expect(printQueryFilter(read(text))).toBe(printQueryFilter(read(printQueryFilter(read(text)))));
-      // Parts of the same kind are joined into one list, which changes nothing of what matches.
-      expect(read(text)).toEqual(flat(filter));
-    }),
-  );
+property([anyFilter])('what is printed reads as the same again', (filter) => {
+  const text = printQueryFilter(filter);
+  expect(printQueryFilter(read(text))).toBe(printQueryFilter(read(printQueryFilter(read(text)))));
+  // Parts of the same kind are joined into one list, which changes nothing of what matches.
+  expect(read(text)).toEqual(flat(filter));
 });
 
-test('no text makes the parser fail', () => {
-  fc.assert(fc.property(fc.string(), (text) => void parseQueryFilter(text)));
-});
+property([fc.string()])('no text makes the parser fail', (text) => void parseQueryFilter(text));
 
 function flat(filter: QueryFilter): QueryFilter {
   if (filter.kind === 'not') return { kind: 'not', part: flat(filter.part) };

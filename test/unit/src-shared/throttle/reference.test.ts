@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SeededRandom } from '#main/services/throttle/pure/traffic/random.ts';
 import { createLimiter, type Rate, retryAfterSeconds } from '#shared/throttle/index.ts';
+import { property } from '#test/support/property.ts';
 import { makeRate, second } from './rates.ts';
 
 const steps = 1_000_000;
@@ -89,58 +90,47 @@ describe('the engine', () => {
     .map(({ requests, millis }) => makeRate(requests, `${millis} ms`));
   const gaps = fc.array(fc.integer({ min: 0, max: 5_000_000_000 }), { minLength: 1, maxLength: 300 });
 
-  test('lets no window of time pass more than C + W/T', () => {
-    fc.assert(
-      fc.property(anyRate, gaps, (rate, waits) => {
-        const limiter = createLimiter({ maxGroups: 1 });
-        const accepted: number[] = [];
-        let now = 0;
-        for (const gap of waits) {
-          now += gap % (rate.stepNanos * 3);
-          if (limiter.decide('', rate, now) === 0) accepted.push(now);
+  property([anyRate, gaps], { numRuns: 60 })(
+    'lets no window of time pass more than C + W/T',
+    (rate, waits) => {
+      const limiter = createLimiter({ maxGroups: 1 });
+      const accepted: number[] = [];
+      let now = 0;
+      for (const gap of waits) {
+        now += gap % (rate.stepNanos * 3);
+        if (limiter.decide('', rate, now) === 0) accepted.push(now);
+      }
+      for (const [first, from] of accepted.entries())
+        for (const [last, until] of accepted.entries()) {
+          if (last < first) continue;
+          const max = rate.numberOfRequests + Math.floor((until - from) / rate.stepNanos);
+          expect(last - first + 1).toBeLessThanOrEqual(max);
         }
-        for (const [first, from] of accepted.entries())
-          for (const [last, until] of accepted.entries()) {
-            if (last < first) continue;
-            const max = rate.numberOfRequests + Math.floor((until - from) / rate.stepNanos);
-            expect(last - first + 1).toBeLessThanOrEqual(max);
-          }
-      }),
-      { numRuns: 60 },
-    );
+    },
+  );
+
+  property([anyRate, gaps])('accepts a lone client that waits as long as Retry-After says', (rate, waits) => {
+    const limiter = createLimiter({ maxGroups: 1 });
+    let now = 0;
+    for (const gap of waits) {
+      now += gap % (rate.stepNanos * 2);
+      const wait = limiter.decide('', rate, now);
+      if (wait === 0) continue;
+      now += retryAfterSeconds(wait) * second;
+      expect(limiter.decide('', rate, now)).toBe(0);
+    }
   });
 
-  test('accepts a lone client that waits as long as Retry-After says', () => {
-    fc.assert(
-      fc.property(anyRate, gaps, (rate, waits) => {
-        const limiter = createLimiter({ maxGroups: 1 });
-        let now = 0;
-        for (const gap of waits) {
-          now += gap % (rate.stepNanos * 2);
-          const wait = limiter.decide('', rate, now);
-          if (wait === 0) continue;
-          now += retryAfterSeconds(wait) * second;
-          expect(limiter.decide('', rate, now)).toBe(0);
-        }
-      }),
-    );
-  });
-
-  test('is not harmed by a clock that goes anywhere: nobody waits for longer than a step', () => {
-    fc.assert(
-      fc.property(
-        anyRate,
-        fc.array(fc.integer({ min: -1e15, max: 1e15 }), { maxLength: 200 }),
-        (rate, times) => {
-          const limiter = createLimiter({ maxGroups: 1 });
-          for (const now of times) {
-            const wait = limiter.decide('', rate, now);
-            expect(wait).toBeGreaterThanOrEqual(0);
-            expect(wait).toBeLessThanOrEqual(rate.stepNanos);
-            if (wait > 0) expect(limiter.decide('', rate, now + wait)).toBe(0);
-          }
-        },
-      ),
-    );
-  });
+  property([anyRate, fc.array(fc.integer({ min: -1e15, max: 1e15 }), { maxLength: 200 })])(
+    'is not harmed by a clock that goes anywhere: nobody waits for longer than a step',
+    (rate, times) => {
+      const limiter = createLimiter({ maxGroups: 1 });
+      for (const now of times) {
+        const wait = limiter.decide('', rate, now);
+        expect(wait).toBeGreaterThanOrEqual(0);
+        expect(wait).toBeLessThanOrEqual(rate.stepNanos);
+        if (wait > 0) expect(limiter.decide('', rate, now + wait)).toBe(0);
+      }
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readJsonObject, withMember } from '#shared/tokens/json-text.ts';
+import { property } from '#test/support/property.ts';
 
 const object = fc.dictionary(fc.string(), fc.jsonValue());
 const read = (text: string) => {
@@ -10,14 +11,10 @@ const read = (text: string) => {
 };
 
 describe('JSON as it was written', () => {
-  test('is laid out as the platform lays it out, and keeps its value', () => {
-    fc.assert(
-      fc.property(object, (value) => {
-        const text = JSON.stringify(value);
-        expect(read(text)).toMatchObject({ pretty: JSON.stringify(value, null, 2), compact: text });
-        expect(read(JSON.stringify(value, null, 3)).compact).toBe(text);
-      }),
-    );
+  property([object])('is laid out as the platform lays it out, and keeps its value', (value) => {
+    const text = JSON.stringify(value);
+    expect(read(text)).toMatchObject({ pretty: JSON.stringify(value, null, 2), compact: text });
+    expect(read(JSON.stringify(value, null, 3)).compact).toBe(text);
   });
 
   test('keeps what a parser would lose: numbers, escapes, repeated members', () => {
@@ -53,15 +50,14 @@ describe('JSON as it was written', () => {
 });
 
 describe('a member that is set', () => {
-  test('stands in the object, and everything else as before', () => {
-    fc.assert(
-      fc.property(object, fc.string(), fc.jsonValue(), (value, name, member) => {
-        const expected = Object.fromEntries([...Object.entries(value), [name, member]]);
-        const changed = JSON.parse(withMember(JSON.stringify(value), name, member));
-        expect(changed).toEqual(JSON.parse(JSON.stringify(expected)));
-      }),
-    );
-  });
+  property([object, fc.string(), fc.jsonValue()])(
+    'stands in the object, and everything else as before',
+    (value, name, member) => {
+      const expected = Object.fromEntries([...Object.entries(value), [name, member]]);
+      const changed = JSON.parse(withMember(JSON.stringify(value), name, member));
+      expect(changed).toEqual(JSON.parse(JSON.stringify(expected)));
+    },
+  );
 
   test('keeps its place and the numbers beside it; undefined takes it out', () => {
     expect(read(withMember('{"a":1.00,"b":2,"c":{"b":3}}', 'b', 'x')).compact).toBe(

@@ -8,6 +8,7 @@ import {
   type MergeResult,
   mergeThreeWay,
 } from '#shared/workspace/index.ts';
+import { property } from '#test/support/property.ts';
 
 const client = {
   client_id: 'portal-web',
@@ -118,71 +119,54 @@ const ordered = (result: MergeResult): unknown =>
 const runs = { numRuns: 1_000 };
 
 describe('for any documents', () => {
-  test('nothing changed: the merge is the document', () => {
-    fc.assert(
-      fc.property(document, (base) => isDeepStrictEqual(mergeThreeWay(base, base, base), { merged: base })),
-      runs,
-    );
-  });
+  property([document], runs)('nothing changed: the merge is the document', (base) =>
+    isDeepStrictEqual(mergeThreeWay(base, base, base), { merged: base }),
+  );
 
-  test('one side alone changed: that side wins, whatever it is', () => {
-    fc.assert(
-      fc.property(document, document, (base, edited) => {
-        expect(isDeepStrictEqual(mergeThreeWay(base, edited, base), { merged: edited })).toBe(true);
-        expect(isDeepStrictEqual(mergeThreeWay(base, base, edited), { merged: edited })).toBe(true);
-        expect(isDeepStrictEqual(mergeThreeWay(base, edited, edited), { merged: edited })).toBe(true);
-      }),
-      runs,
-    );
-  });
+  property([document, document], runs)(
+    'one side alone changed: that side wins, whatever it is',
+    (base, edited) => {
+      expect(isDeepStrictEqual(mergeThreeWay(base, edited, base), { merged: edited })).toBe(true);
+      expect(isDeepStrictEqual(mergeThreeWay(base, base, edited), { merged: edited })).toBe(true);
+      expect(isDeepStrictEqual(mergeThreeWay(base, edited, edited), { merged: edited })).toBe(true);
+    },
+  );
 
-  test('it does not matter who is mine and who is theirs', () => {
-    fc.assert(
-      fc.property(document, document, document, (base, mine, theirs) =>
-        isDeepStrictEqual(
-          ordered(mergeThreeWay(base, mine, theirs)),
-          swapped(mergeThreeWay(base, theirs, mine)),
-        ),
+  property([document, document, document], runs)(
+    'it does not matter who is mine and who is theirs',
+    (base, mine, theirs) =>
+      isDeepStrictEqual(
+        ordered(mergeThreeWay(base, mine, theirs)),
+        swapped(mergeThreeWay(base, theirs, mine)),
       ),
-      runs,
-    );
-  });
+  );
 
-  test('a merge keeps every change of each side: what it still differs in, the other side changed', () => {
-    fc.assert(
-      fc.property(document, document, document, (base, mine, theirs) => {
-        const result = mergeThreeWay(base, mine, theirs);
-        if (!('merged' in result) || result.merged === undefined) return;
-        const { merged } = result;
-        const changedByThem = diffJson(base, theirs).map(({ pointer }) => pointer);
-        for (const { pointer } of diffJson(mine, merged))
-          expect(changedByThem.some((other) => pointer.startsWith(other) || other.startsWith(pointer))).toBe(
-            true,
-          );
-      }),
-      runs,
-    );
-  });
+  property([document, document, document], runs)(
+    'a merge keeps every change of each side: what it still differs in, the other side changed',
+    (base, mine, theirs) => {
+      const result = mergeThreeWay(base, mine, theirs);
+      if (!('merged' in result) || result.merged === undefined) return;
+      const { merged } = result;
+      const changedByThem = diffJson(base, theirs).map(({ pointer }) => pointer);
+      for (const { pointer } of diffJson(mine, merged))
+        expect(changedByThem.some((other) => pointer.startsWith(other) || other.startsWith(pointer))).toBe(
+          true,
+        );
+    },
+  );
 
-  test('choosing mine everywhere leaves no conflict', () => {
-    fc.assert(
-      fc.property(document, document, document, (base, mine, theirs) => {
-        const result = mergeThreeWay(base, mine, theirs);
-        if ('merged' in result) return;
-        const choices = new Map(result.conflicts.map(({ pointer }) => [pointer, 'mine' as const]));
-        expect(mergeThreeWay(base, mine, theirs, choices)).toHaveProperty('merged');
-      }),
-      runs,
-    );
-  });
+  property([document, document, document], runs)(
+    'choosing mine everywhere leaves no conflict',
+    (base, mine, theirs) => {
+      const result = mergeThreeWay(base, mine, theirs);
+      if ('merged' in result) return;
+      const choices = new Map(result.conflicts.map(({ pointer }) => [pointer, 'mine' as const]));
+      expect(mergeThreeWay(base, mine, theirs, choices)).toHaveProperty('merged');
+    },
+  );
 
-  test('a difference is empty exactly for equal documents', () => {
-    fc.assert(
-      fc.property(document, document, (one, other) => {
-        expect(diffJson(one, other).length === 0).toBe(isDeepStrictEqual(one, other));
-        expect(jsonEqual(one, other)).toBe(isDeepStrictEqual(one, other));
-      }),
-      runs,
-    );
+  property([document, document], runs)('a difference is empty exactly for equal documents', (one, other) => {
+    expect(diffJson(one, other).length === 0).toBe(isDeepStrictEqual(one, other));
+    expect(jsonEqual(one, other)).toBe(isDeepStrictEqual(one, other));
   });
 });

@@ -8,6 +8,7 @@ import {
   toPointer,
   valueAt,
 } from '#shared/workspace/index.ts';
+import { property } from '#test/support/property.ts';
 
 const variables = { host: 'stage.example', port: '8443', 'with.dot': 'x' };
 
@@ -58,23 +59,15 @@ describe('an overlay', () => {
     });
   });
 
-  test('of nothing changes nothing', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        expect(overlayJson(value as JsonValue, undefined)).toEqual(value);
-        expect(overlayJson(undefined, value as JsonValue)).toEqual(value);
-      }),
-    );
+  property([fc.jsonValue()])('of nothing changes nothing', (value) => {
+    expect(overlayJson(value as JsonValue, undefined)).toEqual(value);
+    expect(overlayJson(undefined, value as JsonValue)).toEqual(value);
   });
 });
 
 describe('pointers', () => {
-  test('and paths are two ways to write one place', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string()), (path) => {
-        expect(fromPointer(toPointer(path))).toEqual(path);
-      }),
-    );
+  property([fc.array(fc.string())])('and paths are two ways to write one place', (path) => {
+    expect(fromPointer(toPointer(path))).toEqual(path);
   });
 
   test.each(['a/b', '/~2', '/a~'])('%s is none', (text) => {

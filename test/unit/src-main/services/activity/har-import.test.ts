@@ -6,6 +6,7 @@ import { createSystemRandom } from '#main/platform/random.ts';
 import { createWorkerPool } from '#main/platform/worker-pool.ts';
 import { createHarImport, type HarTask, type HarTaskResult } from '#main/services/activity/index.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
+import { asyncProperty } from '#test/support/property.ts';
 import { startedAnew } from '#test/support/started.ts';
 import { workerFiles } from '#test/support/workers.ts';
 
@@ -149,18 +150,16 @@ describe('a document that is none', () => {
     });
   });
 
-  test('no text makes it fail in another way', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (text) => {
-        const outcome = await harImport.accept(text).then(
-          () => 'accepted',
-          (error: { code?: string }) => error.code,
-        );
-        return outcome === 'exchange.har-invalid';
-      }),
-      { numRuns: 60 },
-    );
-  });
+  asyncProperty([fc.oneof(fc.string(), fc.json())], { numRuns: 60 })(
+    'no text makes it fail in another way',
+    async (text) => {
+      const outcome = await harImport.accept(text).then(
+        () => 'accepted',
+        (error: { code?: string }) => error.code,
+      );
+      return outcome === 'exchange.har-invalid';
+    },
+  );
 });
 
 const burpItem = (request: string, response: string, url = 'https://api.example:8443/a?b=1') => `

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KnownValues } from '#main/services/controlled-browser/picture/known-values.ts';
+import { property } from '#test/support/property.ts';
 
 describe('a known value', () => {
   const known = new KnownValues(['Ann@x.test', 'pass "1" & ä', '314159', '']);
@@ -31,16 +32,12 @@ describe('a known value', () => {
     expect(new KnownValues(['aa']).among(['b', 'a', 'a', 'a', 'b'])).toEqual([1, 2, 3]);
   });
 
-  test('is found however a text is cut', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(12), { maxLength: 5 }), (cuts) => {
-        const text = 'x ann@x.test y';
-        const at = [0, ...cuts.map((cut) => cut + 1).toSorted((one, other) => one - other), text.length];
-        const parts = at.slice(1).map((end, index) => text.slice(at[index], end));
-        const shown = parts.filter((_part, index) => !known.among(parts).includes(index));
-        return !shown.join('').includes('@');
-      }),
-    );
+  property([fc.array(fc.nat(12), { maxLength: 5 })])('is found however a text is cut', (cuts) => {
+    const text = 'x ann@x.test y';
+    const at = [0, ...cuts.map((cut) => cut + 1).toSorted((one, other) => one - other), text.length];
+    const parts = at.slice(1).map((end, index) => text.slice(at[index], end));
+    const shown = parts.filter((_part, index) => !known.among(parts).includes(index));
+    return !shown.join('').includes('@');
   });
 
   test('does not take long in a page that repeats a part of it', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { matchesFilter, parseQueryFilter, type QueryFilter } from '#shared/query/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { accountsOf, answer, compiled } from '#test/support/connector-shapes.ts';
+import { property } from '#test/support/property.ts';
 
 const everyOperator = {
   equals: 'eq',
@@ -243,20 +244,18 @@ function remoteMatches(expression: string, user: User): boolean {
   });
 }
 
-test('what remote and host say together is what the host alone would say', () => {
-  fc.assert(
-    fc.property(languages, filters, fc.array(users, { maxLength: 6 }), (language, filter, list) => {
-      const type = accounts(language);
-      const record = (user: User) =>
-        type.readPage(answer({ items: [{ id: 1, ...user }] }), 'default').objects[0]?.attributes ?? {};
-      const alone = list.filter((user) => matchesFilter(filter, record(user)));
-      const { isNothing, remote, local, uid } = type.planFilter(filter);
-      expect(uid).toBeNull();
-      const together = list
-        .filter((user) => !isNothing && (remote === null || remoteMatches(remote, user)))
-        .filter((user) => local === null || matchesFilter(local, record(user)));
-      expect(together).toEqual(alone);
-    }),
-    { numRuns: 500 },
-  );
-});
+property([languages, filters, fc.array(users, { maxLength: 6 })], { numRuns: 500 })(
+  'what remote and host say together is what the host alone would say',
+  (language, filter, list) => {
+    const type = accounts(language);
+    const record = (user: User) =>
+      type.readPage(answer({ items: [{ id: 1, ...user }] }), 'default').objects[0]?.attributes ?? {};
+    const alone = list.filter((user) => matchesFilter(filter, record(user)));
+    const { isNothing, remote, local, uid } = type.planFilter(filter);
+    expect(uid).toBeNull();
+    const together = list
+      .filter((user) => !isNothing && (remote === null || remoteMatches(remote, user)))
+      .filter((user) => local === null || matchesFilter(local, record(user)));
+    expect(together).toEqual(alone);
+  },
+);

@@ -11,6 +11,7 @@ import type { RemoteRequest, RemoteResponse } from '#shared/connectors/types.ts'
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { accountsOf, answer, compiled, listQuery } from '#test/support/connector-shapes.ts';
 import { cpuMillis } from '#test/support/cpu.ts';
+import { property } from '#test/support/property.ts';
 
 const pagination = (settings: unknown): Pagination => paginationSchema.parse(settings);
 
@@ -226,16 +227,14 @@ describe.each(Object.keys(models))('a walk over %s', (name) => {
   const model = models[name];
   if (model === undefined) throw new Error('There is no such model.');
 
-  test('brings each record once, and ends', () => {
-    fc.assert(
-      fc.property(fc.nat(60), fc.integer({ min: 1, max: 12 }), (count, pageSize) => {
-        const { found, next } = walk(model, count, pageSize);
-        expect(found).toEqual(Array.from({ length: count }, (_, index) => `u${index}`));
-        expect(next).toBeNull();
-      }),
-      { examples: [[25, 10]] },
-    );
-  });
+  property([fc.nat(60), fc.integer({ min: 1, max: 12 })], { examples: [[25, 10]] })(
+    'brings each record once, and ends',
+    (count, pageSize) => {
+      const { found, next } = walk(model, count, pageSize);
+      expect(found).toEqual(Array.from({ length: count }, (_, index) => `u${index}`));
+      expect(next).toBeNull();
+    },
+  );
 });
 
 describe('a walk says why it ended', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { SeenUids } from '#shared/connectors/paging/seen-uids.ts';
+import { property } from '#test/support/property.ts';
 
 const uid = fc.oneof(
   fc.nat({ max: 30 }).map(String),
@@ -8,15 +9,11 @@ const uid = fc.oneof(
   fc.string({ maxLength: 3 }),
 );
 
-test('the same uids are new as in a set of their texts', () => {
-  fc.assert(
-    fc.property(fc.array(uid, { maxLength: 60 }), (uids) => {
-      const [seen, texts] = [new SeenUids(), new Set<string>()];
-      for (const each of uids) {
-        expect(seen.add(each)).toBe(!texts.has(each));
-        texts.add(each);
-      }
-      expect(seen.size).toBe(texts.size);
-    }),
-  );
+property([fc.array(uid, { maxLength: 60 })])('the same uids are new as in a set of their texts', (uids) => {
+  const [seen, texts] = [new SeenUids(), new Set<string>()];
+  for (const each of uids) {
+    expect(seen.add(each)).toBe(!texts.has(each));
+    texts.add(each);
+  }
+  expect(seen.size).toBe(texts.size);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compilePath, formatPath, type Path } from '#shared/connectors/paths/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { property } from '#test/support/property.ts';
 
 function pathOf(text: string): Path {
   const compiled = compilePath(text);
@@ -143,18 +144,15 @@ const steps = fc
   .tuple(name, fc.array(step, { maxLength: 5 }))
   .map(([key, rest]) => [{ kind: 'name' as const, key, index: -1 }, ...rest]);
 
-test('what is written at a path is read at it again', () => {
-  fc.assert(
-    fc.property(steps, fc.jsonValue({ maxDepth: 1 }), (parts, json) => {
-      const path = pathOf(formatPath(parts));
-      expect(path.steps).toEqual(parts);
-      const body = {};
-      path.write(body, json as JsonValue);
-      expect(path.read(body)).toEqual(json);
-    }),
-  );
-});
+property([steps, fc.jsonValue({ maxDepth: 1 })])(
+  'what is written at a path is read at it again',
+  (parts, json) => {
+    const path = pathOf(formatPath(parts));
+    expect(path.steps).toEqual(parts);
+    const body = {};
+    path.write(body, json as JsonValue);
+    expect(path.read(body)).toEqual(json);
+  },
+);
 
-test('no text makes the parser fail', () => {
-  fc.assert(fc.property(fc.string(), (text) => void compilePath(text)));
-});
+property([fc.string()])('no text makes the parser fail', (text) => void compilePath(text));

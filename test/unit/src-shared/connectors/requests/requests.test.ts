@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileObjectType, type PageVariables } from '#shared/connectors/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { accountsOf, answer, compiled } from '#test/support/connector-shapes.ts';
+import { property } from '#test/support/property.ts';
 
 const text = (fieldName: string, ...flags: readonly string[]) => ({ fieldName, type: 'STRING', flags });
 const schema = [text('mail'), text('city'), text('tags', 'MULTIVALUED'), text('role', 'NOT_UPDATEABLE')];
@@ -307,34 +308,33 @@ const attributesOf = fc.record(
   { requiredKeys: [] },
 );
 
-test('what is written by a mapping is read by the same one', () => {
-  fc.assert(
-    fc.property(places, attributesOf, fc.boolean(), (mapping, attributes, isUnflattened) => {
-      const accounts = compiled(
-        accountsOf({
-          schema,
-          operations: {
-            GET: {
-              path: '/u',
-              method: 'GET',
-              idPath: 'id',
-              namePath: 'id',
-              responseMapping: { ...mapping, tags: isUnflattened ? `${mapping.tags}[*].name` : mapping.tags },
-            },
-            CREATE: {
-              path: '/u',
-              method: 'POST',
-              idPath: 'id',
-              requestBody: { id: 1 },
-              requestMapping: mapping,
-              unflattenAttributes: isUnflattened ? [{ attributeName: 'tags', attributeValue: 'name' }] : [],
-            },
+property([places, attributesOf, fc.boolean()])(
+  'what is written by a mapping is read by the same one',
+  (mapping, attributes, isUnflattened) => {
+    const accounts = compiled(
+      accountsOf({
+        schema,
+        operations: {
+          GET: {
+            path: '/u',
+            method: 'GET',
+            idPath: 'id',
+            namePath: 'id',
+            responseMapping: { ...mapping, tags: isUnflattened ? `${mapping.tags}[*].name` : mapping.tags },
           },
-        }),
-      );
-      const { body } = accounts.createRequest(attributes);
-      const sent = JSON.parse(JSON.stringify(body)) as JsonValue;
-      expect(accounts.readObject(answer(sent), 'default')?.attributes).toEqual(attributes);
-    }),
-  );
-});
+          CREATE: {
+            path: '/u',
+            method: 'POST',
+            idPath: 'id',
+            requestBody: { id: 1 },
+            requestMapping: mapping,
+            unflattenAttributes: isUnflattened ? [{ attributeName: 'tags', attributeValue: 'name' }] : [],
+          },
+        },
+      }),
+    );
+    const { body } = accounts.createRequest(attributes);
+    const sent = JSON.parse(JSON.stringify(body)) as JsonValue;
+    expect(accounts.readObject(answer(sent), 'default')?.attributes).toEqual(attributes);
+  },
+);

@@ -11,6 +11,7 @@ import {
   parseFilter,
   printFilter,
 } from '#shared/exchange/filter/index.ts';
+import { property } from '#test/support/property.ts';
 
 const row: FilterRow = {
   id: '1',
@@ -230,13 +231,8 @@ const nodes = fc.letrec<{ node: FilterNode }>((tie) => ({
   ),
 })).node;
 
-test('a filter that is printed reads as the same again', () => {
-  fc.assert(
-    fc.property(nodes, (node) => {
-      expect(parseFilter(printFilter(node))).toEqual({ filter: node });
-    }),
-    { numRuns: 1_000 },
-  );
+property([nodes], { numRuns: 1_000 })('a filter that is printed reads as the same again', (node) => {
+  expect(parseFilter(printFilter(node))).toEqual({ filter: node });
 });
 
 describe('suggestions', () => {
@@ -270,14 +266,12 @@ describe('suggestions', () => {
     ]);
   });
 
-  test('never fails, and replaces a range within the text', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.nat(40), (text, cursor) => {
-        const place = Math.min(cursor, text.length);
-        const { from, to } = completeFilter(text, place, {});
-        return from >= 0 && from <= place && to >= place && to <= text.length;
-      }),
-      { numRuns: 1_000 },
-    );
-  });
+  property([fc.string(), fc.nat(40)], { numRuns: 1_000 })(
+    'never fails, and replaces a range within the text',
+    (text, cursor) => {
+      const place = Math.min(cursor, text.length);
+      const { from, to } = completeFilter(text, place, {});
+      return from >= 0 && from <= place && to >= place && to <= text.length;
+    },
+  );
 });

@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { type FilterNode, parseFilter } from '#shared/exchange/filter/index.ts';
 import {
   flattened,
@@ -8,6 +7,7 @@ import {
   operatorTrees,
   type Tree,
 } from '#test/support/operator-trees.ts';
+import { property } from '#test/support/property.ts';
 
 /** Two that stand beside each other have to match both: that is “and” without the word. */
 const levels: readonly Level[] = [
@@ -46,12 +46,10 @@ function treeOf(node: FilterNode): Tree {
   }
 }
 
-test('“-” binds closest, then what stands beside each other, then “or”', () => {
-  fc.assert(
-    fc.property(operatorTrees(levels, ['a', 'b', 'status:4xx']), (tree) => {
-      const parsed = parseFilter(minParentheses(tree, levels));
-      expect('filter' in parsed && treeOf(parsed.filter)).toEqual(flattened(meant(tree), ['and', 'or']));
-    }),
-    { numRuns: 500 },
-  );
-});
+property([operatorTrees(levels, ['a', 'b', 'status:4xx'])], { numRuns: 500 })(
+  '“-” binds closest, then what stands beside each other, then “or”',
+  (tree) => {
+    const parsed = parseFilter(minParentheses(tree, levels));
+    expect('filter' in parsed && treeOf(parsed.filter)).toEqual(flattened(meant(tree), ['and', 'or']));
+  },
+);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { asyncProperty } from '#test/support/property.ts';
 import {
   ask,
   type Filter,
@@ -60,45 +61,37 @@ function isWhole(
 }
 
 describe('a list that is changed while it is read', () => {
-  test('gives by a cursor each record that is left once, matches that are neighbours too', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        lists,
-        fc.integer({ min: 1, max: 30 }),
-        filters,
-        removals,
-        async ({ count, cap }, pageSize, filter, all) => {
-          const list = listOf(count, cap);
-          const before = truth(list, filter);
-          const { gone, between } = changing(list, all);
-          const { uids, remarks } = await pagesOf('cursor', list, { pageSize, filter }, between);
-          expect(isWhole(before, gone, uids)).toBe(true);
-          expect(remarks).toEqual([]);
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
+  asyncProperty([lists, fc.integer({ min: 1, max: 30 }), filters, removals], { numRuns: 300 })(
+    'gives by a cursor each record that is left once, matches that are neighbours too',
+    async ({ count, cap }, pageSize, filter, all) => {
+      const list = listOf(count, cap);
+      const before = truth(list, filter);
+      const { gone, between } = changing(list, all);
+      const { uids, remarks } = await pagesOf('cursor', list, { pageSize, filter }, between);
+      expect(isWhole(before, gone, uids)).toBe(true);
+      expect(remarks).toEqual([]);
+    },
+  );
 
-  test('and is not counted at the remote gives each record that is left once, or says that it changed', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom<Name>('size alone', 'nothing'),
-        fc.nat(160),
-        fc.integer({ min: 1, max: 30 }),
-        filters,
-        removals,
-        async (name, count, pageSize, filter, all) => {
-          const list = listOf(count);
-          const before = truth(list, filter);
-          const { gone, between } = changing(list, all);
-          const { uids, remarks } = await pagesOf(name, list, { pageSize, filter }, between);
-          if (!isWhole(before, gone, uids)) expect(remarks).toContain(changed);
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
+  asyncProperty(
+    [
+      fc.constantFrom<Name>('size alone', 'nothing'),
+      fc.nat(160),
+      fc.integer({ min: 1, max: 30 }),
+      filters,
+      removals,
+    ],
+    { numRuns: 300 },
+  )(
+    'and is not counted at the remote gives each record that is left once, or says that it changed',
+    async (name, count, pageSize, filter, all) => {
+      const list = listOf(count);
+      const before = truth(list, filter);
+      const { gone, between } = changing(list, all);
+      const { uids, remarks } = await pagesOf(name, list, { pageSize, filter }, between);
+      if (!isWhole(before, gone, uids)) expect(remarks).toContain(changed);
+    },
+  );
 
   test('loses none of its records where those before the place are gone', async () => {
     for (const name of ['cursor', 'size alone', 'nothing'] as const) {
@@ -114,25 +107,25 @@ describe('a list that is changed while it is read', () => {
     }
   });
 
-  test('says by counted pages that it changed, whenever a record was lost or came twice', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom<Name>('offset', 'page number', 'fixed pages'),
-        lists,
-        fc.option(fc.integer({ min: 1, max: 30 }), { nil: null }),
-        filters,
-        changes,
-        async (name, { count, cap }, pageSize, filter, all) => {
-          const list = listOf(count, cap);
-          const before = truth(list, filter);
-          const { gone, between } = changing(list, all);
-          const { uids, remarks } = await pagesOf(name, list, { pageSize, filter }, between);
-          if (!isWhole(before, gone, uids)) expect(remarks).toContain(changed);
-        },
-      ),
-      { numRuns: 600 },
-    );
-  });
+  asyncProperty(
+    [
+      fc.constantFrom<Name>('offset', 'page number', 'fixed pages'),
+      lists,
+      fc.option(fc.integer({ min: 1, max: 30 }), { nil: null }),
+      filters,
+      changes,
+    ],
+    { numRuns: 600 },
+  )(
+    'says by counted pages that it changed, whenever a record was lost or came twice',
+    async (name, { count, cap }, pageSize, filter, all) => {
+      const list = listOf(count, cap);
+      const before = truth(list, filter);
+      const { gone, between } = changing(list, all);
+      const { uids, remarks } = await pagesOf(name, list, { pageSize, filter }, between);
+      if (!isWhole(before, gone, uids)) expect(remarks).toContain(changed);
+    },
+  );
 
   test.each([
     ['offset', 5],

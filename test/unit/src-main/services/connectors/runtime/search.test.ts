@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { asyncProperty } from '#test/support/property.ts';
 import { ask, type Filter, listOf, type Name, pagesOf, truth } from './remote-list.ts';
 
 const names = fc.constantFrom<Name>('cursor', 'offset', 'page number', 'fixed pages');
@@ -11,37 +12,27 @@ const lists = fc.record({
 });
 
 describe('a list that does not change', () => {
-  test('gives each record once, in pages of any size, with any filter, at remotes that cap their pages', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        names,
-        lists,
-        fc.integer({ min: 1, max: 60 }),
-        filters,
-        async (name, { count, cap, wraps }, pageSize, filter) => {
-          const list = listOf(count, cap, wraps);
-          const { uids, sizes, remarks } = await pagesOf(name, list, { pageSize, filter });
-          expect(uids).toEqual(truth(list, filter));
-          expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(pageSize);
-          expect(remarks).toEqual([]);
-        },
-      ),
-      { numRuns: 400 },
-    );
-  });
+  asyncProperty([names, lists, fc.integer({ min: 1, max: 60 }), filters], { numRuns: 400 })(
+    'gives each record once, in pages of any size, with any filter, at remotes that cap their pages',
+    async (name, { count, cap, wraps }, pageSize, filter) => {
+      const list = listOf(count, cap, wraps);
+      const { uids, sizes, remarks } = await pagesOf(name, list, { pageSize, filter });
+      expect(uids).toEqual(truth(list, filter));
+      expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(pageSize);
+      expect(remarks).toEqual([]);
+    },
+  );
 
-  test('gives each record once without a page size', async () => {
-    await fc.assert(
-      fc.asyncProperty(names, lists, filters, async (name, { count, cap, wraps }, filter) => {
-        const list = listOf(count, cap, wraps);
-        const page = await ask(name, list, { filter });
-        expect(page.objects.map(({ uid }) => uid)).toEqual(truth(list, filter));
-        expect(page.cookie).toBeNull();
-        expect(page.remarks).toEqual([]);
-      }),
-      { numRuns: 200 },
-    );
-  });
+  asyncProperty([names, lists, filters], { numRuns: 200 })(
+    'gives each record once without a page size',
+    async (name, { count, cap, wraps }, filter) => {
+      const list = listOf(count, cap, wraps);
+      const page = await ask(name, list, { filter });
+      expect(page.objects.map(({ uid }) => uid)).toEqual(truth(list, filter));
+      expect(page.cookie).toBeNull();
+      expect(page.remarks).toEqual([]);
+    },
+  );
 
   test('an offset counts matches, whatever the remote counts, and however large its pages are', async () => {
     const ofCounting = fc.constantFrom<Name>('offset', 'page number', 'fixed pages');

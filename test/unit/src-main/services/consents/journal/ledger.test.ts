@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Ledger } from '#main/services/consents/journal/ledger.ts';
 import { formatEntry, type JournalEntry, parseEntry } from '#main/services/consents/journal/lines.ts';
+import { property } from '#test/support/property.ts';
 import { settlementOf } from '../loading/parts.ts';
 
 const row = fc.integer({ min: 1, max: 2_500 });
@@ -37,58 +38,50 @@ const undoing = fc
     }),
   );
 
-test('every entry is read as it was written', () => {
-  fc.assert(
-    fc.property(fc.oneof(loading, undoing), (entry) => {
-      expect(parseEntry(formatEntry(entry).trimEnd())).toEqual(entry);
-    }),
-  );
+property([fc.oneof(loading, undoing)])('every entry is read as it was written', (entry) => {
+  expect(parseEntry(formatEntry(entry).trimEnd())).toEqual(entry);
 });
 
-test('whatever comes in whatever order, each row counts once, as its last entry says', () => {
-  fc.assert(
-    fc.property(fc.array(loading, { maxLength: 200 }), (entries) => {
-      const ledger = new Ledger();
-      const last = new Map<number, { readonly word: string; readonly offset: number }>();
-      entries.forEach((entry, index) => {
-        const offset = index * 100;
-        ledger.take(entry, offset);
-        if (entry.kind === 'sent') last.set(entry.row, { word: 'open', offset });
-        if (entry.kind === 'done') last.set(entry.settlement.row, { word: entry.settlement.status, offset });
-      });
-      const rowsOf = (...words: readonly string[]) =>
-        [...last].filter(([, { word }]) => words.includes(word)).map(([number]) => number);
-      const failed = rowsOf('failed').toSorted((a, b) => a - b);
-      expect(ledger.accepted).toBe(rowsOf('accepted').length);
-      expect(ledger.already).toBe(rowsOf('already-same', 'already-newer').length);
-      expect(ledger.failed).toBe(failed.length);
-      expect(ledger.failedRows(0, 5_000)).toEqual(failed);
-      expect(ledger.failedRows(2, 3)).toEqual(failed.slice(2, 5));
-      expect(ledger.failures().reduce((sum, { rows }) => sum + rows, 0)).toBe(failed.length);
-      expect(new Set(ledger.open.keys())).toEqual(new Set(rowsOf('open')));
-      for (const [number, { word, offset }] of last)
-        expect(ledger.settledAt(number)).toBe(word === 'open' ? null : offset);
-    }),
-    { numRuns: 60 },
-  );
-});
+property([fc.array(loading, { maxLength: 200 })], { numRuns: 60 })(
+  'whatever comes in whatever order, each row counts once, as its last entry says',
+  (entries) => {
+    const ledger = new Ledger();
+    const last = new Map<number, { readonly word: string; readonly offset: number }>();
+    entries.forEach((entry, index) => {
+      const offset = index * 100;
+      ledger.take(entry, offset);
+      if (entry.kind === 'sent') last.set(entry.row, { word: 'open', offset });
+      if (entry.kind === 'done') last.set(entry.settlement.row, { word: entry.settlement.status, offset });
+    });
+    const rowsOf = (...words: readonly string[]) =>
+      [...last].filter(([, { word }]) => words.includes(word)).map(([number]) => number);
+    const failed = rowsOf('failed').toSorted((a, b) => a - b);
+    expect(ledger.accepted).toBe(rowsOf('accepted').length);
+    expect(ledger.already).toBe(rowsOf('already-same', 'already-newer').length);
+    expect(ledger.failed).toBe(failed.length);
+    expect(ledger.failedRows(0, 5_000)).toEqual(failed);
+    expect(ledger.failedRows(2, 3)).toEqual(failed.slice(2, 5));
+    expect(ledger.failures().reduce((sum, { rows }) => sum + rows, 0)).toBe(failed.length);
+    expect(new Set(ledger.open.keys())).toEqual(new Set(rowsOf('open')));
+    for (const [number, { word, offset }] of last)
+      expect(ledger.settledAt(number)).toBe(word === 'open' ? null : offset);
+  },
+);
 
-test('a row that was undone is undone once, whether it was accepted or open', () => {
-  fc.assert(
-    fc.property(fc.array(loading, { maxLength: 50 }), fc.array(undoing, { maxLength: 50 }), (load, undo) => {
-      const ledger = new Ledger();
-      [...load, ...undo].forEach((entry, index) => ledger.take(entry, index));
-      const rows = new Set(undo.map((entry) => (entry.kind === 'undone' ? entry.settlement.row : 0)));
-      const { restored, revoked, notRestorable } = ledger.undone;
-      expect(restored + revoked + notRestorable).toBe(rows.size);
-      for (const number of rows) {
-        expect(ledger.isAccepted(number)).toBe(false);
-        expect(ledger.open.has(number)).toBe(false);
-      }
-    }),
-    { numRuns: 60 },
-  );
-});
+property([fc.array(loading, { maxLength: 50 }), fc.array(undoing, { maxLength: 50 })], { numRuns: 60 })(
+  'a row that was undone is undone once, whether it was accepted or open',
+  (load, undo) => {
+    const ledger = new Ledger();
+    [...load, ...undo].forEach((entry, index) => ledger.take(entry, index));
+    const rows = new Set(undo.map((entry) => (entry.kind === 'undone' ? entry.settlement.row : 0)));
+    const { restored, revoked, notRestorable } = ledger.undone;
+    expect(restored + revoked + notRestorable).toBe(rows.size);
+    for (const number of rows) {
+      expect(ledger.isAccepted(number)).toBe(false);
+      expect(ledger.open.has(number)).toBe(false);
+    }
+  },
+);
 
 test('a target with another reason for every row is counted whole, and does not fill the memory', () => {
   const ledger = new Ledger();

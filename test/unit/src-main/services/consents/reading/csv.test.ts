@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readRecords } from '#main/services/consents/reading/index.ts';
 import { delimiters, encodings, quotes, type Reading } from '#shared/consents/index.ts';
+import { asyncProperty } from '#test/support/property.ts';
 import { encoded, makeFile, plainReading, quietContext, recordsOf } from './files.ts';
 
 type Csv = Extract<Reading, { kind: 'csv' }>;
@@ -34,31 +35,27 @@ const plain = fc.string({ unit: fc.constantFrom(...Array.from('abc 1@._-=+é€�
 const wild = fc.string({ unit: fc.constantFrom(...('ab,;\t|\r\n"\'é€ 李🙂\u0301'.match(/./gsu) ?? [])) });
 
 describe('a table that is written as CSV', () => {
-  test('is read with every row once and every cell as it was, for any delimiter, quote, line end and encoding', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        anyReading,
-        fc.constantFrom('\n', '\r\n', '\r'),
-        fc.boolean(),
-        fc.array(fc.tuple(wild, plain, wild), { maxLength: 30 }),
-        async (reading, end, quoteAll, rows) => {
-          // Without quotes nothing can stand in a cell that parts cells; windows-1252 has no other letters.
-          const fit = (text: string) => {
-            const narrow =
-              reading.encoding === 'windows-1252' ? text.replace(/[^\p{ASCII}é€üß]/gu, '') : text;
-            return reading.quote === '' ? narrow.replace(/[\r\n,;\t|]/g, '') : narrow;
-          };
-          const table = [['h1', 'h2', 'h3'], ...rows.map((row) => row.map(fit))];
-          const file = makeFile(
-            'table.csv',
-            encoded(written(table, reading, end, quoteAll), reading.encoding),
-          );
-          expect(await recordsOf(file, reading)).toEqual(table);
-        },
-      ),
-      { numRuns: 60 },
-    );
-  });
+  asyncProperty(
+    [
+      anyReading,
+      fc.constantFrom('\n', '\r\n', '\r'),
+      fc.boolean(),
+      fc.array(fc.tuple(wild, plain, wild), { maxLength: 30 }),
+    ],
+    { numRuns: 60 },
+  )(
+    'is read with every row once and every cell as it was, for any delimiter, quote, line end and encoding',
+    async (reading, end, quoteAll, rows) => {
+      // Without quotes nothing can stand in a cell that parts cells; windows-1252 has no other letters.
+      const fit = (text: string) => {
+        const narrow = reading.encoding === 'windows-1252' ? text.replace(/[^\p{ASCII}é€üß]/gu, '') : text;
+        return reading.quote === '' ? narrow.replace(/[\r\n,;\t|]/g, '') : narrow;
+      };
+      const table = [['h1', 'h2', 'h3'], ...rows.map((row) => row.map(fit))];
+      const file = makeFile('table.csv', encoded(written(table, reading, end, quoteAll), reading.encoding));
+      expect(await recordsOf(file, reading)).toEqual(table);
+    },
+  );
 
   test.each(encodings)('is read whole in %s where pieces cut characters and line ends', async (encoding) => {
     const letters = encoding === 'windows-1252' ? 'é€ü' : 'é€李🙂';

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createKeyTable } from '#main/services/consents/working/key-table.ts';
+import { property } from '#test/support/property.ts';
 
-test('a table of keys numbers texts as a Map would', () => {
-  fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 5 }), { maxLength: 300 }), (texts) => {
-      const table = createKeyTable();
-      const map = new Map<string, number>();
-      for (const text of texts) {
-        expect(table.find(text)).toBe(map.get(text) ?? -1);
-        if (!map.has(text)) map.set(text, map.size);
-        expect(table.intern(text)).toBe(map.get(text));
-      }
-      expect(table.size).toBe(map.size);
-      for (const [text, index] of map) expect(table.text(index)).toBe(text);
-    }),
-  );
-});
+property([fc.array(fc.string({ unit: 'grapheme', maxLength: 5 }), { maxLength: 300 })])(
+  'a table of keys numbers texts as a Map would',
+  (texts) => {
+    const table = createKeyTable();
+    const map = new Map<string, number>();
+    for (const text of texts) {
+      expect(table.find(text)).toBe(map.get(text) ?? -1);
+      if (!map.has(text)) map.set(text, map.size);
+      expect(table.intern(text)).toBe(map.get(text));
+    }
+    expect(table.size).toBe(map.size);
+    for (const [text, index] of map) expect(table.text(index)).toBe(text);
+  },
+);
 
 test('it grows, over many blocks, and keeps texts that are longer than one', () => {
   const table = createKeyTable();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createHarSplitter, type HarSlice } from '#main/services/contract/reading/har-splitter.ts';
+import { property } from '#test/support/property.ts';
 
 /** The entries of a document that comes in pieces of these sizes, as text, and how it ended. */
 function split(document: string, sizes: readonly number[] = [64]): readonly (HarSlice & { text: string })[] {
@@ -27,28 +28,26 @@ const failure = (document: string) => {
   throw new Error('It was taken.');
 };
 
-test('every entry comes out as it went in, however the document is cut and written', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue())),
-      fc.dictionary(fc.constantFrom('version', 'pages', 'creator', 'entriesX', 'log'), fc.jsonValue()),
-      fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }),
-      fc.constantFrom(undefined, 2, '\t'),
-      fc.boolean(),
-      (entries, before, sizes, indent, hasMark) => {
-        const document = `${hasMark ? '\uFEFF' : ''}${JSON.stringify({ log: { ...before, entries, after: [{}] } }, null, indent)}`;
-        const slices = split(document, sizes);
-        expect(slices.map(({ text }) => JSON.parse(text) as unknown)).toEqual(
-          JSON.parse(JSON.stringify(entries)),
-        );
-        for (const { startByte, text } of slices)
-          expect(Buffer.from(document).toString('utf8', startByte, startByte + Buffer.byteLength(text))).toBe(
-            text,
-          );
-      },
-    ),
-  );
-});
+property([
+  fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue())),
+  fc.dictionary(fc.constantFrom('version', 'pages', 'creator', 'entriesX', 'log'), fc.jsonValue()),
+  fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }),
+  fc.constantFrom(undefined, 2, '\t'),
+  fc.boolean(),
+])(
+  'every entry comes out as it went in, however the document is cut and written',
+  (entries, before, sizes, indent, hasMark) => {
+    const document = `${hasMark ? '\uFEFF' : ''}${JSON.stringify({ log: { ...before, entries, after: [{}] } }, null, indent)}`;
+    const slices = split(document, sizes);
+    expect(slices.map(({ text }) => JSON.parse(text) as unknown)).toEqual(
+      JSON.parse(JSON.stringify(entries)),
+    );
+    for (const { startByte, text } of slices)
+      expect(Buffer.from(document).toString('utf8', startByte, startByte + Buffer.byteLength(text))).toBe(
+        text,
+      );
+  },
+);
 
 test('each entry says at which line and column it begins', () => {
   const document = '{\n "log": {\n  "entries": [\n   {"a": 1},\n\n     {"b": [\n2]}, {"c": 3}]}}';

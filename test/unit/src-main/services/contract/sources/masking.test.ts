@@ -3,54 +3,51 @@ import { describe, expect, test } from 'vitest';
 import { maskScript } from '#main/services/contract/pure/mask-text.ts';
 import { maskHarEntry } from '#main/services/contract/sources/mask-har.ts';
 import { cpuMillis } from '#test/support/cpu.ts';
+import { property } from '#test/support/property.ts';
 
 const secret = fc.stringMatching(/^[A-Za-z0-9]{24,40}$/);
 
 describe('an entry of a HAR document', () => {
-  test('loses every credential, wherever it stands, and nothing else', () => {
-    fc.assert(
-      fc.property(secret, (planted) => {
-        const { entry, masked } = maskHarEntry({
-          startedDateTime: '2026-01-01T00:00:00Z',
-          request: {
-            method: 'POST',
-            url: `https://user:${planted}@as.example.com/token?code=${planted}&state=kept`,
-            headers: [
-              { name: 'Authorization', value: `Bearer ${planted}` },
-              { name: 'Cookie', value: `sid=${planted}; other=${planted}` },
-              { name: 'X-Api-Key', value: planted },
-              { name: 'Accept', value: 'application/json' },
-            ],
-            cookies: [{ name: 'sid', value: planted }],
-            queryString: [
-              { name: 'code', value: planted },
-              { name: 'state', value: 'kept' },
-            ],
-            postData: {
-              mimeType: 'application/x-www-form-urlencoded',
-              text: `grant_type=password&password=${planted}&client_secret=${planted}`,
-              params: [{ name: 'password', value: planted }],
-            },
-          },
-          response: {
-            status: 302,
-            headers: [
-              { name: 'Set-Cookie', value: `sid=${planted}; Path=/` },
-              { name: 'Location', value: `https://app.example.com/cb?code=${planted}` },
-            ],
-            cookies: [{ name: 'sid', value: planted }],
-            content: { mimeType: 'application/json', text: `{"access_token":"${planted}","scope":"kept"}` },
-            redirectURL: `https://app.example.com/cb?code=${planted}`,
-          },
-        });
-        const text = JSON.stringify(entry);
-        expect(text).not.toContain(planted);
-        expect(text).toContain('state=kept');
-        expect(text).toContain('grant_type=password');
-        expect(text).toContain('application/json');
-        expect(masked).toBeGreaterThanOrEqual(12);
-      }),
-    );
+  property([secret])('loses every credential, wherever it stands, and nothing else', (planted) => {
+    const { entry, masked } = maskHarEntry({
+      startedDateTime: '2026-01-01T00:00:00Z',
+      request: {
+        method: 'POST',
+        url: `https://user:${planted}@as.example.com/token?code=${planted}&state=kept`,
+        headers: [
+          { name: 'Authorization', value: `Bearer ${planted}` },
+          { name: 'Cookie', value: `sid=${planted}; other=${planted}` },
+          { name: 'X-Api-Key', value: planted },
+          { name: 'Accept', value: 'application/json' },
+        ],
+        cookies: [{ name: 'sid', value: planted }],
+        queryString: [
+          { name: 'code', value: planted },
+          { name: 'state', value: 'kept' },
+        ],
+        postData: {
+          mimeType: 'application/x-www-form-urlencoded',
+          text: `grant_type=password&password=${planted}&client_secret=${planted}`,
+          params: [{ name: 'password', value: planted }],
+        },
+      },
+      response: {
+        status: 302,
+        headers: [
+          { name: 'Set-Cookie', value: `sid=${planted}; Path=/` },
+          { name: 'Location', value: `https://app.example.com/cb?code=${planted}` },
+        ],
+        cookies: [{ name: 'sid', value: planted }],
+        content: { mimeType: 'application/json', text: `{"access_token":"${planted}","scope":"kept"}` },
+        redirectURL: `https://app.example.com/cb?code=${planted}`,
+      },
+    });
+    const text = JSON.stringify(entry);
+    expect(text).not.toContain(planted);
+    expect(text).toContain('state=kept');
+    expect(text).toContain('grant_type=password');
+    expect(text).toContain('application/json');
+    expect(masked).toBeGreaterThanOrEqual(12);
   });
 
   test('stays as it is where it has no secret', () => {

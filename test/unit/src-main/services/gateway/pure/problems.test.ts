@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readRoute } from '#main/services/gateway/pure/index.ts';
+import { property } from '#test/support/property.ts';
 import { documentOf, filterPointer, guideRoute, rate, routeOf } from './documents.ts';
 
 const mapped = (config: unknown) => ({ throttlingRatePolicy: { type: 'MappedThrottlingPolicy', config } });
@@ -309,25 +310,19 @@ function mutated(value: unknown, choose: () => number): unknown {
 }
 
 describe('whatever stands in a document', () => {
-  test('reading it never throws, and every pointer leads somewhere', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(), { minLength: 5, maxLength: 200 }), (numbers) => {
-        let next = 0;
-        const document = mutated(guideRoute, () => numbers[(next += 1) % numbers.length] ?? 0);
-        const { route, problems } = readRoute(document, { id: 'x' });
-        expect(route === null).toBe(problems.some(({ severity }) => severity === 'error'));
-        for (const { pointer } of problems) expect(reaches(document, pointer)).toBe(true);
-      }),
-      { numRuns: 500 },
-    );
-  });
+  property([fc.array(fc.nat(), { minLength: 5, maxLength: 200 })], { numRuns: 500 })(
+    'reading it never throws, and every pointer leads somewhere',
+    (numbers) => {
+      let next = 0;
+      const document = mutated(guideRoute, () => numbers[(next += 1) % numbers.length] ?? 0);
+      const { route, problems } = readRoute(document, { id: 'x' });
+      expect(route === null).toBe(problems.some(({ severity }) => severity === 'error'));
+      for (const { pointer } of problems) expect(reaches(document, pointer)).toBe(true);
+    },
+  );
 
-  test('any JSON at all', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (document) => {
-        expect(readRoute(document, { id: 'x' }).route).toBeNull();
-      }),
-    );
+  property([fc.jsonValue()])('any JSON at all', (document) => {
+    expect(readRoute(document, { id: 'x' }).route).toBeNull();
   });
 });
 

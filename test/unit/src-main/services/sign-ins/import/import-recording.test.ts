@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { importRecording } from '#main/services/sign-ins/import/import-recording.ts';
 import type { FieldMeaning } from '#shared/sign-ins/index.ts';
+import { property } from '#test/support/property.ts';
 
 const alice = { username: 'alice@example.com', password: 'S3cret pass!' };
 
@@ -219,34 +220,32 @@ describe('a password', () => {
     .string({ minLength: 6, maxLength: 24, unit: fc.constantFrom(...'abcdefXYZ0123456789!$-_ '.split('')) })
     .filter((text) => /\d/.test(text) && text.trim() === text);
 
-  test('never reaches the result, whichever way it was typed and wherever else it stands', () => {
-    fc.assert(
-      fc.property(password, fc.boolean(), fc.boolean(), (secret, isKnown, isByKeys) => {
-        const field = { type: 'click', selectors: [['aria/Password'], [`#pw[value="${secret}"]`], ['#pw']] };
-        const address = `https://id.example.com/${encodeURIComponent(secret)}?p=${encodeURIComponent(secret)}`;
-        const steps = [
-          {
-            type: 'navigate',
-            url: address,
-            assertedEvents: [{ type: 'navigation', url: address, title: secret }],
-          },
-          field,
-          ...(isByKeys ? keys(secret) : [{ ...field, type: 'change', value: secret }]),
-          {
-            type: 'click',
-            selectors: [[`text/${secret}`], [`aria/Show ${secret}`], ['#show']],
-            target: address,
-          },
-          { type: 'change', value: secret, selectors: [['#shown']] },
-        ];
-        const users = [{ username: 'bob', password: isKnown ? secret : null }];
-        const result = importRecording({ title: `With ${secret}`, steps }, { users, fields: new Map() });
-        const text = JSON.stringify(result);
-        expect(text).not.toContain(secret);
-        expect(text).not.toContain(encodeURIComponent(secret));
-        expect(result.questions).toEqual([]);
-      }),
-      { numRuns: 300 },
-    );
-  });
+  property([password, fc.boolean(), fc.boolean()], { numRuns: 300 })(
+    'never reaches the result, whichever way it was typed and wherever else it stands',
+    (secret, isKnown, isByKeys) => {
+      const field = { type: 'click', selectors: [['aria/Password'], [`#pw[value="${secret}"]`], ['#pw']] };
+      const address = `https://id.example.com/${encodeURIComponent(secret)}?p=${encodeURIComponent(secret)}`;
+      const steps = [
+        {
+          type: 'navigate',
+          url: address,
+          assertedEvents: [{ type: 'navigation', url: address, title: secret }],
+        },
+        field,
+        ...(isByKeys ? keys(secret) : [{ ...field, type: 'change', value: secret }]),
+        {
+          type: 'click',
+          selectors: [[`text/${secret}`], [`aria/Show ${secret}`], ['#show']],
+          target: address,
+        },
+        { type: 'change', value: secret, selectors: [['#shown']] },
+      ];
+      const users = [{ username: 'bob', password: isKnown ? secret : null }];
+      const result = importRecording({ title: `With ${secret}`, steps }, { users, fields: new Map() });
+      const text = JSON.stringify(result);
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(encodeURIComponent(secret));
+      expect(result.questions).toEqual([]);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { openJsonText, parseJsonText } from '#main/services/contract/pure/index.
 import { applyEdits } from '#shared/contract/index.ts';
 import type { JsonPath } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { property } from '#test/support/property.ts';
 
 /** A document as people write it, with a comment behind every comma and bracket. */
 interface Written {
@@ -79,27 +80,25 @@ const commentsOf = (text: string) => text.match(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/
 const onlyComments = (text: string) => commentsOf(text).filter((each) => each.startsWith('/'));
 
 describe('what is taken out of a document', () => {
-  test('leaves one that parses and holds all else, with all comments that are not in what is gone', () => {
-    fc.assert(
-      fc.property(written, fc.nat(), ({ text, value }, pick) => {
-        expect(parseJsonText(text, 'a.json')).toEqual(value);
-        const paths = pathsIn(value).filter(({ length }) => length > 0);
-        const path = paths[pick % Math.max(1, paths.length)];
-        if (path === undefined) return;
-        const json = openJsonText(text);
-        const { at, length } = json.spanOf(path);
-        const after = applyEdits(text, json.set(path, undefined));
-        expect(parseJsonText(after, 'a.json')).toEqual(without(value, path));
-        const gone = onlyComments(text.slice(at, at + length));
-        const kept = onlyComments(after);
-        const between = onlyComments(text).length - gone.length - kept.length;
-        // Between its name and its value a member may hold one too.
-        expect(between).toBeGreaterThanOrEqual(0);
-        expect(between).toBeLessThanOrEqual(2);
-      }),
-      { numRuns: 500 },
-    );
-  });
+  property([written, fc.nat()], { numRuns: 500 })(
+    'leaves one that parses and holds all else, with all comments that are not in what is gone',
+    ({ text, value }, pick) => {
+      expect(parseJsonText(text, 'a.json')).toEqual(value);
+      const paths = pathsIn(value).filter(({ length }) => length > 0);
+      const path = paths[pick % Math.max(1, paths.length)];
+      if (path === undefined) return;
+      const json = openJsonText(text);
+      const { at, length } = json.spanOf(path);
+      const after = applyEdits(text, json.set(path, undefined));
+      expect(parseJsonText(after, 'a.json')).toEqual(without(value, path));
+      const gone = onlyComments(text.slice(at, at + length));
+      const kept = onlyComments(after);
+      const between = onlyComments(text).length - gone.length - kept.length;
+      // Between its name and its value a member may hold one too.
+      expect(between).toBeGreaterThanOrEqual(0);
+      expect(between).toBeLessThanOrEqual(2);
+    },
+  );
 
   test.each([
     ['{"a": [1, 2, 3], "b": 1}', ['a', 2], '{"a": [1, 2], "b": 1}'],

@@ -9,6 +9,7 @@ import { fenced, inlineCode, words } from '#main/services/flows/pure/export/mark
 import { diagramLabel, sequenceDiagram } from '#main/services/flows/pure/export/mermaid.ts';
 import type { ExchangeView } from '#shared/api/index.ts';
 import { mask } from '#shared/exchange/index.ts';
+import { property } from '#test/support/property.ts';
 
 const step: ExportedStep = {
   number: 1,
@@ -155,34 +156,32 @@ describe('a run as Markdown', () => {
     expect(redacted).toContain('access_token');
   });
 
-  test('keeps whatever a body or a name holds in its place', () => {
-    fc.assert(
-      fc.property(hostileText, hostileText, (one, other) => {
-        const body = { ...exchange.request, text: one, headers: [{ name: 'X', value: other }] };
-        const hostile: ExportedRun = {
-          ...finished,
-          title: one,
-          note: other,
-          steps: [
-            {
-              ...step,
-              path: one,
-              remark: other,
-              edits: one,
-              exchange: { ...exchange, request: body, failure: other },
-            },
-          ],
-        };
-        const { blocks, between } = blocksOf(runToMarkdown(hostile, new Map()).text);
-        expect(blocks).toHaveLength(3);
-        const headings = between.filter((line) => /^ {0,3}#/.test(line)).map((line) => line.split(' ')[0]);
-        expect(headings).toEqual(['#', '##', '##']);
-        expect(between.join('\n')).not.toMatch(/(?<!\\)[<[]/);
-        expect(blocks[0]?.trimEnd().split('\n')).toHaveLength(5);
-      }),
-      { numRuns: 300 },
-    );
-  });
+  property([hostileText, hostileText], { numRuns: 300 })(
+    'keeps whatever a body or a name holds in its place',
+    (one, other) => {
+      const body = { ...exchange.request, text: one, headers: [{ name: 'X', value: other }] };
+      const hostile: ExportedRun = {
+        ...finished,
+        title: one,
+        note: other,
+        steps: [
+          {
+            ...step,
+            path: one,
+            remark: other,
+            edits: one,
+            exchange: { ...exchange, request: body, failure: other },
+          },
+        ],
+      };
+      const { blocks, between } = blocksOf(runToMarkdown(hostile, new Map()).text);
+      expect(blocks).toHaveLength(3);
+      const headings = between.filter((line) => /^ {0,3}#/.test(line)).map((line) => line.split(' ')[0]);
+      expect(headings).toEqual(['#', '##', '##']);
+      expect(between.join('\n')).not.toMatch(/(?<!\\)[<[]/);
+      expect(blocks[0]?.trimEnd().split('\n')).toHaveLength(5);
+    },
+  );
 
   test.each([
     ['a step that nobody saw', { state: 'unseen' }, 'Not observable from here'],

@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Expression } from '#main/services/scripting/pure/groovy/ast.ts';
 import { parseScript } from '#main/services/scripting/pure/groovy/parse.ts';
 import {
@@ -9,6 +8,7 @@ import {
   operatorTrees,
   type Tree,
 } from '#test/support/operator-trees.ts';
+import { property } from '#test/support/property.ts';
 
 /** As the reference of Groovy has them, “Operator precedence”; the loosest first. */
 const levels: readonly Level[] = [
@@ -56,12 +56,10 @@ function treeOf(expression: Expression): Tree {
   }
 }
 
-test('operators of Groovy bind as its reference says, and group to the side that it says', () => {
-  fc.assert(
-    fc.property(operatorTrees(levels, ['a', 'b', 'c']), (tree) => {
-      const [statement] = parseScript(minParentheses(tree, levels)).statements;
-      expect(statement?.kind === 'expression' && treeOf(statement.expression)).toEqual(tree);
-    }),
-    { numRuns: 1_000 },
-  );
-});
+property([operatorTrees(levels, ['a', 'b', 'c'])], { numRuns: 1_000 })(
+  'operators of Groovy bind as its reference says, and group to the side that it says',
+  (tree) => {
+    const [statement] = parseScript(minParentheses(tree, levels)).statements;
+    expect(statement?.kind === 'expression' && treeOf(statement.expression)).toEqual(tree);
+  },
+);
