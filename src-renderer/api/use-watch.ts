@@ -1,17 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useApi } from './api-context.tsx';
 import { isForeseen } from './problem.ts';
-import { type StreamInput, sleep, watch } from './streams.ts';
+import { type StreamInput, sleep, type WatchOptions, watch } from './streams.ts';
 
-export interface UseWatchOptions<T> {
+export interface UseWatchOptions<T>
+  extends Pick<WatchOptions<T>, 'onValue' | 'onState' | 'isLast' | 'pauseMillis'> {
   /** The stream is opened anew when this changes; null opens none. */
   readonly key: string | null;
   readonly open: (input: StreamInput, options: { signal: AbortSignal }) => Promise<AsyncIterable<T>>;
-  readonly onValue: (value: T) => void;
-  readonly onState?: (state: 'open' | 'broken') => void;
-  readonly isLast?: (value: T) => boolean;
-  /** How long to wait after a value before the next is taken: meanwhile the engine gathers. */
-  readonly pauseMillis?: (value: T) => number;
   /** Messages under way at once; few where only the latest value matters. */
   readonly credits: number;
 }

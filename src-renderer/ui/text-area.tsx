@@ -1,15 +1,12 @@
 import { useId } from 'react';
+import type { TextFieldProps } from './field.tsx';
 import { Drawn } from './icon.tsx';
 
-export interface TextAreaProps {
-  readonly label: string;
-  readonly value: string;
+export interface TextAreaProps
+  extends Pick<TextFieldProps, 'label' | 'value' | 'help' | 'error' | 'isReadOnly'> {
   readonly rows: number;
-  readonly help?: string;
   /** Shown while it is empty. */
   readonly placeholder?: string | undefined;
-  readonly error?: string | null;
-  readonly isReadOnly?: boolean;
   readonly onChange: (text: string) => void;
 }
 

@@ -1,10 +1,9 @@
-import type { SendRecorded } from '#main/services/activity/index.ts';
 import {
   type BrowseEnd,
   browse,
-  type DebuggerIssuer,
   drawAnswer,
   Player,
+  type PlayerPorts,
   PlayFailure,
   type PlayTarget,
   plainValue,
@@ -14,18 +13,11 @@ import {
 import type { SentRequest, WireEnd } from '#shared/attacks/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { BrowseStep, FlowScript, RequestTemplate, ScriptStep } from '#shared/flows/index.ts';
-import type { Clock, Random } from '#shared/time/clock.ts';
 import { isSentLater, type PairContext, pairEndingWith, playPairs } from './play-pairs.ts';
-
 /** Options for playing a script of the catalogue. */
-export interface PlayOptions {
+export interface PlayOptions extends PlayerPorts {
   readonly target: PlayTarget;
   readonly script: FlowScript;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly send: SendRecorded;
-  readonly issuer: () => Promise<DebuggerIssuer>;
-  readonly sleep: (millis: number) => Promise<void>;
   readonly tags: readonly string[];
   readonly values: ReadonlyMap<string, string>;
   /** Steps from which on refusals are the wanted outcome: they do not end the play. */

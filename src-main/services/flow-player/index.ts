@@ -5,7 +5,7 @@ export { confinedSend, confinedTo, originsOf, strayCode } from './confined.ts';
 export type { DebuggerIssuer } from './debugger-issuer.ts';
 export { PlayFailure } from './play-failure.ts';
 export { issuedValue, plainValue, type RunValue } from './play-values.ts';
-export { Player, type SendOutcome } from './player.ts';
+export { Player, type PlayerPorts, type SendOutcome } from './player.ts';
 export {
   isAnySecret,
   maskedBody,

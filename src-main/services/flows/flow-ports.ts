@@ -1,21 +1,14 @@
 import type { RecordStore } from '#main/platform/ports.ts';
-import type { RawLimits } from '#main/platform/raw-http.ts';
-import type { Recorder, SendRecorded } from '#main/services/activity/index.ts';
-import type { DebuggerIssuer, PlayTarget } from '#main/services/flow-player/index.ts';
+import type { Recorder } from '#main/services/activity/index.ts';
+import type { DebuggerIssuer, PlayerPorts, PlayTarget } from '#main/services/flow-player/index.ts';
 import type { FlowRun, FlowTarget } from '#shared/api/index.ts';
-import type { Clock, Random } from '#shared/time/clock.ts';
 import type { SavedFlow } from '#shared/workspace/index.ts';
 import type { LoopPorts } from './run-loop.ts';
 
 /** External dependencies of the service that steps through flows. */
-export interface FlowPorts {
-  readonly clock: Clock;
-  readonly random: Random;
+export interface FlowPorts extends PlayerPorts {
   readonly records: RecordStore;
   readonly recorder: Pick<Recorder, 'follow' | 'flush'>;
-  readonly send: SendRecorded;
-  readonly sleep: (millis: number) => Promise<void>;
-  readonly issuer: () => Promise<DebuggerIssuer>;
   /** Every server that flows can be run against. */
   readonly targets: () => readonly FlowTarget[];
   /** One of them, its endpoints read. @throws flow.unknown-target, flow.service-stopped, flow.no-metadata */
@@ -34,6 +27,4 @@ export interface FlowPorts {
   readonly sparedRuns?: () => ReadonlySet<string>;
   /** Returns true if the hosted server would take assertions of this issuer. */
   readonly trusts: (issuer: DebuggerIssuer) => boolean;
-  /** How long an answer may take, and how long it may be; absent: as everywhere. */
-  readonly limits?: RawLimits;
 }

@@ -1,17 +1,10 @@
 import type { RecordStore } from '#main/platform/ports.ts';
+import type { PlayCookie } from '#main/services/flow-player/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import { type PersonAtTarget, personKey } from './person-key.ts';
 
 /** A cookie of a session, as it is given to a browser again. */
-export interface KeptCookie {
-  readonly name: string;
-  readonly value: string;
-  /** With a leading dot: of the hosts below it too. RFC 6265 §5.1.3 */
-  readonly domain: string;
-  readonly path: string;
-  readonly isSecure: boolean;
-  readonly isHttpOnly: boolean;
-  readonly sameSite?: 'Strict' | 'Lax' | 'None';
+export interface KeptCookie extends PlayCookie {
   /** Absent: it ends with the session. */
   readonly expiresAtMillis?: number;
 }

@@ -65,14 +65,9 @@ export interface WebhookPorts {
 }
 
 /** An event as it is sent. */
-interface Delivery {
+interface Delivery extends Omit<TellableEvent, 'fields'> {
   readonly webhook: string;
-  readonly id: string;
-  readonly type: string;
-  readonly atMillis: number;
-  readonly subject: string;
   readonly data: Readonly<Partial<Record<string, string>>>;
-  readonly service?: ServiceKey;
 }
 
 interface Counts {

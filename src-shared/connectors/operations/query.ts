@@ -30,21 +30,17 @@ import {
   escapeQuery,
   fillRequest,
   joinQuery,
-  type RequestTemplate,
 } from '../requests/request-template.ts';
 import type { Values } from '../requests/variables.ts';
 import type { ConnectorObject, RemoteRequest, RemoteResponse } from '../types.ts';
 import type { OperationContext } from './context.ts';
-import { type CompiledReadStep, compileReadSteps, wantedPairs } from './get.ts';
+import type { CompiledGet } from './get.ts';
+import { compileReadSteps, wantedPairs } from './get.ts';
 
 /** QUERY, parsed. */
-export interface CompiledQuery {
-  readonly request: RequestTemplate;
-  readonly level: MappingLevel;
+export interface CompiledQuery extends CompiledGet {
   /** The level at which records begin, as far as the configuration says so. */
   readonly records: MappingLevel;
-  readonly uid: TextSource | null;
-  readonly name: TextSource | null;
   readonly strategies: CompiledStrategies;
   readonly cookie: CookieReader | null;
   /** null: no total is configured. */
@@ -53,7 +49,6 @@ export interface CompiledQuery {
   readonly followsLinks: boolean;
   /** True if serviceUri says where such an address is sent. */
   readonly rewritesOrigin: boolean;
-  readonly steps: readonly CompiledReadStep[];
 }
 
 /** Parses QUERY. */

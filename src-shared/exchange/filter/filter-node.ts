@@ -1,3 +1,4 @@
+import type { PairableRecord } from '../exchange-pair.ts';
 import type { TrafficSource } from '../traffic-sources.ts';
 
 /** How a field is compared with its value. */
@@ -29,15 +30,9 @@ export interface FilterError {
 }
 
 /** The parts of an exchange that a filter looks at. */
-export interface FilterRow {
+export interface FilterRow extends PairableRecord {
   readonly id: string;
-  readonly side: 'server' | 'client';
   readonly service: string;
-  readonly startedAtMillis: number;
-  readonly durationMicros: number;
-  readonly method: string;
-  readonly target: string;
-  readonly status: number | null;
   readonly remark: string;
   readonly tags: readonly string[];
   /** Scheme and authority to which the request went, where it is known. */

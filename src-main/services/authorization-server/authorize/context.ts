@@ -1,9 +1,8 @@
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
-import type { PipelineContext } from '#main/platform/pipeline.ts';
 import { type Form, formValue, type ResponseMode, type ResponseType } from '#shared/oauth/index.ts';
-import type { AuthorizationServerSettings, Client } from '#shared/workspace/index.ts';
-import type { OAuthError } from '../errors.ts';
+import type { Client } from '#shared/workspace/index.ts';
 import { type Language, pickLanguage } from '../pages/texts.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { GuardedResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AuthorizationRequest, Transaction } from '../stores/transactions.ts';
@@ -12,12 +11,7 @@ import type { TokenFactory } from '../token-factory.ts';
 import type { RequestObject } from './request-object.ts';
 
 /** Context of every exchange of the front channel. */
-export interface FrontContext extends PipelineContext<OAuthError>, GuardedResponse {
-  readonly runtime: Runtime;
-  readonly settings: AuthorizationServerSettings;
-  readonly request: HttpRequest;
-  readonly notes: ExchangeNotes;
-  readonly nowMillis: number;
+export interface FrontContext extends RequestContext, GuardedResponse {
   readonly language: Language;
   form: Form;
   transaction: Transaction | null;

@@ -2,18 +2,11 @@ import type { HttpResponse } from '#main/platform/http.ts';
 import { formTargetsOf } from './form-targets.ts';
 import { escapeHtml } from './html.ts';
 import { renderPage } from './layout.ts';
-import { catalogue, type Language } from './texts.ts';
+import type { RequestView } from './page-view.ts';
+import { catalogue } from './texts.ts';
 
-export interface ChooseView {
-  readonly language: Language;
-  readonly issuer: string;
-  readonly action: string;
-  readonly transactionId: string;
-  readonly csrf: string;
-  readonly clientName: string;
-  readonly redirectUri: string;
+export interface ChooseView extends RequestView {
   readonly accounts: readonly { readonly username: string; readonly authority: string | null }[];
-  readonly extraHeaders: readonly string[];
 }
 
 /** The page on which one of the accounts that are signed in is chosen, or another one. */

@@ -2,22 +2,15 @@ import type { HttpResponse } from '#main/platform/http.ts';
 import { formTargetsOf } from './form-targets.ts';
 import { escapeHtml } from './html.ts';
 import { renderPage } from './layout.ts';
-import { catalogue, type Language } from './texts.ts';
+import type { RequestView } from './page-view.ts';
+import { catalogue } from './texts.ts';
 
-export interface ConsentView {
-  readonly language: Language;
-  readonly issuer: string;
-  readonly action: string;
-  readonly transactionId: string;
-  readonly csrf: string;
+export interface ConsentView extends RequestView {
   readonly clientId: string;
-  readonly clientName: string;
-  readonly redirectUri: string;
   readonly scopes: readonly string[];
   /** Meanings of scopes in words, where the workspace gives them. */
   readonly meanings: Readonly<Record<string, string>>;
   readonly username: string;
-  readonly extraHeaders: readonly string[];
 }
 
 /** The page on which the user allows or denies: who asks, for what, as whom, and where the answer goes. */

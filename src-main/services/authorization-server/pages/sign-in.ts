@@ -2,16 +2,10 @@ import type { HttpResponse } from '#main/platform/http.ts';
 import { formTargetsOf } from './form-targets.ts';
 import { escapeHtml } from './html.ts';
 import { renderPage } from './layout.ts';
-import { catalogue, type Language, type Texts } from './texts.ts';
+import type { RequestView } from './page-view.ts';
+import { catalogue, type Texts } from './texts.ts';
 
-export interface SignInView {
-  readonly language: Language;
-  readonly issuer: string;
-  readonly action: string;
-  readonly transactionId: string;
-  readonly csrf: string;
-  readonly clientName: string;
-  readonly redirectUri: string;
+export interface SignInView extends RequestView {
   /** Prefills the field: the hint of the client, or the text typed before. */
   readonly username: string;
   readonly fault: SignInFault | null;
@@ -21,7 +15,6 @@ export interface SignInView {
   readonly providerOrigins: readonly string[];
   /** True if users can sign in here. */
   readonly isHosted: boolean;
-  readonly extraHeaders: readonly string[];
 }
 
 /** Outcome of a failed attempt: refused, or not judged at all. */

@@ -1,22 +1,15 @@
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
-import type { PipelineContext } from '#main/platform/pipeline.ts';
 import { emptyForm, type Form } from '#shared/oauth/index.ts';
-import type { AuthorizationServerSettings } from '#shared/workspace/index.ts';
 import { sessionIdOf } from '../authorize/session-cookie.ts';
-import type { OAuthError } from '../errors.ts';
 import { type Language, pickLanguage } from '../pages/texts.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { Runtime } from '../runtime.ts';
 import { attributesOf, type Subject } from '../subject.ts';
 import { readBackForm } from '../token/endpoint.ts';
 
 /** A visit to the page on which users see and take back what they allowed. */
-export interface SelfServiceContext extends PipelineContext<OAuthError> {
-  readonly runtime: Runtime;
-  readonly settings: AuthorizationServerSettings;
-  readonly request: HttpRequest;
-  readonly notes: ExchangeNotes;
+export interface SelfServiceContext extends RequestContext {
   readonly form: Form;
-  readonly nowMillis: number;
   readonly language: Language;
   readonly sessionId: string;
   /** The user who is signed in in this browser; null: nobody. */

@@ -1,9 +1,9 @@
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
-import type { PipelineContext } from '#main/platform/pipeline.ts';
 import type { SamlRun } from '#main/services/saml/index.ts';
 import { type Form, formValue, type HostedAuthentication } from '#shared/oauth/index.ts';
-import type { AuthorizationServerSettings, Client, SamlIssuer } from '#shared/workspace/index.ts';
+import type { Client, SamlIssuer } from '#shared/workspace/index.ts';
 import type { OAuthError } from '../errors.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { GuardedResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AuthorizationCode } from '../stores/codes.ts';
@@ -15,13 +15,8 @@ import type { Subject } from '../subject.ts';
 export type ClientMethod = HostedAuthentication;
 
 /** Context of every request that a client sends straight to the server. */
-export interface BackContext extends PipelineContext<OAuthError>, GuardedResponse {
-  readonly runtime: Runtime;
-  readonly settings: AuthorizationServerSettings;
-  readonly request: HttpRequest;
-  readonly notes: ExchangeNotes;
+export interface BackContext extends RequestContext, GuardedResponse {
   form: Form;
-  readonly nowMillis: number;
   client: Client | null;
   clientMethod: ClientMethod | null;
   /** True if something was stored that has to be on disk before the answer, also where the request fails. */

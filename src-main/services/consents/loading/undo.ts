@@ -1,6 +1,4 @@
 import type { PlanRow, PlanText, RowSettlement } from '#shared/consents/index.ts';
-import type { Clock } from '#shared/time/clock.ts';
-import type { Journal } from '../journal/journal.ts';
 import type { PlatformAsk, PlatformClient, PlatformResponse } from '../platform-client/client.ts';
 import {
   acceptConsent,
@@ -10,22 +8,12 @@ import {
   revokeConsent,
 } from '../platform-client/consents.ts';
 import { createLanes } from './concurrency.ts';
-import type { Gate } from './gate.ts';
-import type { PlanFile } from './plan-file.ts';
+import type { LoadPorts } from './load.ts';
 import { createPatientAsk } from './retrying-request.ts';
 import { failureOf, judge, refusedClient } from './verdict.ts';
 
-export interface UndoPorts {
-  readonly importId: string;
-  readonly client: PlatformClient;
-  readonly mediaType: string;
-  readonly plan: PlanFile;
-  readonly journal: Journal;
-  readonly reads: Gate;
-  readonly writes: Gate;
+export interface UndoPorts extends Omit<LoadPorts, 'texts' | 'breaker' | 'meter' | 'settings' | 'random'> {
   readonly parallel: () => number;
-  readonly clock: Clock;
-  readonly monotonic: () => number;
   readonly onProgress: (rows: number) => void;
 }
 

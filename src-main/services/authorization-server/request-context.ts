@@ -1,0 +1,14 @@
+import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
+import type { PipelineContext } from '#main/platform/pipeline.ts';
+import type { AuthorizationServerSettings } from '#shared/workspace/index.ts';
+import type { OAuthError } from './errors.ts';
+import type { Runtime } from './runtime.ts';
+
+/** Context of every request on its way through its pipeline. */
+export interface RequestContext extends PipelineContext<OAuthError> {
+  readonly runtime: Runtime;
+  readonly settings: AuthorizationServerSettings;
+  readonly request: HttpRequest;
+  readonly notes: ExchangeNotes;
+  readonly nowMillis: number;
+}
