@@ -1,17 +1,14 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPasswordHasher } from '#main/platform/password-hash.ts';
 import { sandboxRecordKinds } from '#main/platform/ports.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { sandboxUserId } from '#main/services/platform-sandbox/index.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
-import { type Answered, detailsOf, type Json, listed, startPlatform, type TestPlatform } from './platform.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
+import { type Answered, detailsOf, type Json, listed, startPlatform } from './platform.ts';
 
-let platform: TestPlatform;
-beforeEach(async () => {
-  platform = await startPlatform();
-});
-afterEach(() => platform.stop());
+const platform = startedAnew(() => startPlatform());
 
 const idOf = ({ body }: Answered) => String(body['id']);
 const create = (more: Json) =>
@@ -186,17 +183,15 @@ describe('a flow', () => {
   });
 
   test('takes a password that was hashed at another cost, and hashes it anew', async () => {
-    await platform.stop();
     const storage = createMemoryStorage({ maxExchanges: 100, maxExchangeBytes: 1_000_000 });
-    platform = await startPlatform({}, {}, { storage });
+    await startInstead(platform, () => startPlatform({}, {}, { storage }));
     const value = 'a long password';
     const list = `users/${sandboxUserId(7)}/password`;
     await platform.call('PUT', list, { action: 'password.set', body: { value } });
     const setAt = (await platform.get(list)).body['lastChangedAt'];
     const { body } = await authorize(idOf(await create({})));
-    await platform.stop();
     const passwords = createPasswordHasher(createSystemRandom(), { logN: 5, r: 2, p: 3 });
-    platform = await startPlatform({}, {}, { storage, passwords });
+    await startInstead(platform, () => startPlatform({}, {}, { storage, passwords }));
     const check = (password: string) =>
       platform.call('POST', `flows/${String(body['id'])}`, {
         action: 'usernamePassword.check',

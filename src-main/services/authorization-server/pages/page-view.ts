@@ -1,6 +1,6 @@
 import type { Language } from './texts.ts';
 
-/** What each page of an authorization request shows and sends on. */
+/** The data that each page of an authorization request shows and sends on. */
 export interface RequestView {
   readonly language: Language;
   readonly issuer: string;

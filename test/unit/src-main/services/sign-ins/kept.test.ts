@@ -1,21 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createKeptSessions, type KeptCookie } from '#main/services/sign-ins/kept-sessions.ts';
 import { createRefusedPasswords } from '#main/services/sign-ins/refused-passwords.ts';
-import type { FileStorage } from '#main/services/storage/index.ts';
 import { cheapPasswords } from '#test/support/passwords.ts';
-import { startedAnew } from '#test/support/started.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 
-let storage: FileStorage;
 const directory = startedAnew(temporaryDirectory);
-beforeEach(async () => {
-  storage = await openTestStorage(directory.path);
-});
-afterEach(async () => {
-  await storage.close();
-});
+const storage = startedAnew(() => openTestStorage(directory.path));
 
 const ann = { target: 'ours', username: 'ann@example.com' };
 const bob = { target: 'ours', username: 'bob' };
@@ -79,8 +72,7 @@ describe('a refused password', () => {
     expect(await refused.isRefused(ann, 'planted-wrong')).toBe(true);
     expect(await refused.isRefused(bob, 'planted-wrong')).toBe(false);
     expect(await onDisk()).not.toContain('planted');
-    await storage.close();
-    storage = await openTestStorage(directory.path);
+    await startInstead(storage, () => openTestStorage(directory.path));
     const again = createRefusedPasswords(storage.records, cheapPasswords);
     expect(await again.isRefused(ann, 'planted-wrong')).toBe(true);
     expect(await again.isRefused(ann, 'another')).toBe(false);

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   createReplayStore,
   samlAssertionKind,
 } from '#main/services/authorization-server/stores/saml-replay-store.ts';
 import { replayKeyOf } from '#main/services/saml/index.ts';
-import { startedAnew } from '#test/support/started.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 
 const nowMillis = Date.UTC(2026, 10, 20, 12);
@@ -12,14 +12,8 @@ const ends = nowMillis + 300_000;
 const retentionMillis = 600_000;
 const key = replayKeyOf('https://idp.example', '_one');
 
-let storage: Awaited<ReturnType<typeof openTestStorage>>;
 const folder = startedAnew(temporaryDirectory);
-beforeEach(async () => {
-  storage = await openTestStorage(folder.path);
-});
-afterEach(async () => {
-  await storage.close();
-});
+const storage = startedAnew(() => openTestStorage(folder.path));
 
 describe('a used assertion', () => {
   test('is known from then on, and no other is', () => {
@@ -34,8 +28,7 @@ describe('a used assertion', () => {
   test('is known after a restart', async () => {
     createReplayStore(storage.records).remember(key, ends, nowMillis);
     await storage.records.commit();
-    await storage.close();
-    storage = await openTestStorage(folder.path);
+    await startInstead(storage, () => openTestStorage(folder.path));
     const store = createReplayStore(storage.records);
     expect(store.seen(key, ends)).toBe(false);
     await store.load(nowMillis + 1_000);
