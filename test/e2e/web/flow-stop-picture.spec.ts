@@ -29,7 +29,9 @@ test('the page at which a sign-in stopped is shown under the message, and opens 
 
   const picture = page.getByRole('button', { name: words.flows.stopPicture });
   await expect(picture).toBeVisible();
-  await expect(page.locator('.outcome').getByText('“Which branch?” could not be answered')).toBeVisible();
+  await expect(
+    page.locator('.outcome').getByText('“Which branch?” could not be completed unattended'),
+  ).toBeVisible();
   await expectSound(page);
   await page.reload();
   await picture.focus();

@@ -26,7 +26,7 @@ test('a sign-in that nobody can guess is done by hand once, kept, and tested bes
   await expect(pane).toContainText('No sign-in file');
   await pane.getByRole('button', { name: words.signIns.test, exact: true }).click();
   const result = pane.getByRole('status');
-  await expect(result).toContainText('could not be answered', { timeout: 20_000 });
+  await expect(result).toContainText('could not be completed unattended', { timeout: 20_000 });
   await expectSound(page);
 
   await pane.getByRole('button', { name: words.signIns.byHand }).click();

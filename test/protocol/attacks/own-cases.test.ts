@@ -95,7 +95,7 @@ describe('a case of the workspace', () => {
     await open([{ ...ownCase, variants: [{ ...variant, edits }] }]);
     expect(await resultOf('ZZ-01')).toMatchObject({
       verdict: 'INCONCLUSIVE',
-      reason: expect.stringContaining('“tokn”, which is not there'),
+      reason: expect.stringContaining('“tokn”, which does not exist'),
     });
   });
 

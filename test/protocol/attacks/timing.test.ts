@@ -95,7 +95,7 @@ test('PW-01: a server that locks the user within the series is not measured', as
   });
   expect(report?.verdict).toBe('INCONCLUSIVE');
   expect(report?.variants[0]?.checks.at(-1)?.actual).toContain(
-    'the server locks: token, which is right, got 400',
+    'the server locks: after some wrong attempts, the correct token received 400',
   );
 });
 

@@ -152,7 +152,7 @@ describe('objects', () => {
   test('what the remote refuses is told with its own words', async () => {
     const { status, body } = await call('POST', `${people}?_action=create`, { userName: 'Not Allowed' });
     expect(status).toBe(400);
-    expect(body['message']).toContain('login must be of a-z');
+    expect(body['message']).toContain('login must contain only a-z');
   });
 
   test('attributes that may not be written are left out, without a word', async () => {

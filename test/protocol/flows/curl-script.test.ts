@@ -68,7 +68,7 @@ describe('a run that left as a curl script', () => {
     const wrong = await run(text, { CLIENT_SECRET: 'wrong' });
     expect(wrong).toMatchObject({ status: 1, stdout: '1 POST /as/token.oauth2: 401\n' });
     expect(wrong.stderr).toContain('invalid_client');
-    expect(wrong.stderr).toContain('Step 1 was refused.');
+    expect(wrong.stderr).toContain('Step 1 was rejected.');
   });
 
   test('changes the code that a person brought for tokens, with its own verifier, and refreshes them', async () => {
@@ -98,6 +98,6 @@ describe('a run that left as a curl script', () => {
       stderr: '',
     });
     const other = await run(text, { ...environment, CALLBACK_3: callback.href, STATE: 'another' });
-    expect(other).toMatchObject({ status: 1, stderr: 'The answer has another state.\n' });
+    expect(other).toMatchObject({ status: 1, stderr: 'The response has another state.\n' });
   });
 });

@@ -119,10 +119,10 @@ test('a password that was refused is not sent again after a restart, until someb
   const files = filesWith({}, 'no longer right');
   running = await startTestEngine({ files, storage: await openTestStorage(directory.path) });
   expect((await run()).note).toContain(`did not accept the password of ${ann.username}`);
-  expect((await run()).note).toContain('It is does not send it again until you change it.');
+  expect((await run()).note).toContain('Gatehouse does not send it again until you change it.');
   await running.stop();
   running = await startTestEngine({ files, storage: await openTestStorage(directory.path) });
-  expect((await run()).note).toContain('It is does not send it again until you change it.');
+  expect((await run()).note).toContain('Gatehouse does not send it again until you change it.');
   expect(server.attempts).toHaveLength(1);
   running.engine.signIns.forgetRefusals('app', ann.username);
   await run();

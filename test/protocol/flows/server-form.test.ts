@@ -44,7 +44,7 @@ describe.each(twoTransports)('the form that adds a server over %s', (_name, conn
     expect(none.addresses.map(({ failure }) => failure !== '')).toEqual([true, true]);
     const other = await connected.client.flows.discoverServer({ issuer: `${origin}/tenant/` });
     expect(other.metadata).toBeNull();
-    expect(other.addresses.map(({ failure }) => failure).join()).toContain('names the issuer');
+    expect(other.addresses.map(({ failure }) => failure).join()).toContain('contains the issuer');
   });
 
   test('flows.testServer tries what was typed, and writes nothing', async () => {
@@ -55,7 +55,7 @@ describe.each(twoTransports)('the form that adds a server over %s', (_name, conn
     const wrong = await connected.client.flows.testServer({
       document: { issuer: server.issuer, clients: [batch('stranger')] },
     });
-    expect(wrong.clients[0]?.problem).toContain('refuses the credentials');
+    expect(wrong.clients[0]?.problem).toContain('rejects the credentials');
     expect(running.engine.workspace.targets).toEqual([]);
     const broken = await safe(connected.client.flows.testServer({ document: { issuer: 'nowhere' } }));
     expect(broken.error).toMatchObject({ data: { code: 'workspace.invalid' } });

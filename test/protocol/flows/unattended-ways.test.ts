@@ -106,7 +106,9 @@ test('a frame of another site is played too, where its origin may be typed at', 
           : null,
   });
   const refused = await desk.signIn(outer, { with: 'browser' });
-  expect(saidOf(refused.end)).toContain(`A page of ${site} asks who signs in; nothing was typed there.`);
+  expect(saidOf(refused.end)).toContain(
+    `A page of ${site} asks for credentials. Gatehouse did not enter any.`,
+  );
   expect(came).toEqual([]);
   const allowed = await desk.signIn(outer, { with: 'browser', origins: [site] });
   expect([saidOf(allowed.end), allowed.token]).toEqual(['callback', 200]);
@@ -185,7 +187,7 @@ test.each([
   ],
   ['another device', '<h1>Check your phone</h1><p>We sent a notification to your phone.</p>'],
   [
-    'could not be answered',
+    'could not be completed unattended',
     '<h1>Welcome</h1><button>Sign in with Google</button><a href="/wrong?what=register">Create account</a>',
   ],
 ])('a page that nobody can answer unattended is told as what it is: %s', async (said, body) => {

@@ -27,9 +27,9 @@ tutorialStory(
       },
       async () => {
         await hands.within(dialog, async () => {
-          await hands.type('Name of the route', 'basket');
+          await hands.type('Route name', 'basket');
           await hands.type('Upstream', written, { real });
-          await hands.type('Path that begins with', '/basket');
+          await hands.type('Path prefix', '/basket');
           await hands.press('Create');
           await expect.poll(() => desk.written(file)).toContain(real);
         });

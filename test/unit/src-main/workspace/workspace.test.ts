@@ -110,7 +110,7 @@ describe('a client that validates tokens', () => {
       {
         code: 'workspace.invalid',
         severity: 'error',
-        message: expect.stringContaining('has to prove who it is'),
+        message: expect.stringContaining('must authenticate'),
         location: { file: 'oauth/clients/c.json', pointer: '/grant_types' },
       },
     ]);

@@ -49,6 +49,6 @@ describe('a method of a file', () => {
       undefined as never,
       undefined as never,
     );
-    expect(read).toEqual({ path: ['request', 'method'], what: 'is no method' });
+    expect(read).toEqual({ path: ['request', 'method'], what: 'is not an HTTP method' });
   });
 });

@@ -124,7 +124,7 @@ describe('what a finding says', () => {
     }));
     const [here, elsewhere] = messages('CC-023', [{ url: `${environment}/images/i0` }, ...icons]);
     expect(here).toContain('is hard-coded');
-    expect(elsewhere).toContain('of another region');
+    expect(elsewhere).toContain('belongs to another region');
   });
 
   test('a 429 with a date to wait for', () => {
