@@ -191,7 +191,7 @@ export const areas: readonly Area[] = [
   {
     name: 'scripts',
     files: /^(?:scripts\/|[^/]+\.config\.ts$)/,
-    // What the build makes of the documentation has a shape that the screens know.
+    // The build and the screens share the shape of the pages and the index of Help.
     imports: ['scripts', 'shared'],
     packages: null,
     isNode: true,

@@ -39,7 +39,6 @@ export function readResponse(response: OutgoingResponse, what: string): Readonly
   if (status === 429 || status >= 500)
     throw new ProviderRefusal('provider-unavailable', { detail: `Its ${what} responded with ${status}.` });
   const value = parsedJson(text);
-  const value = parsedJson(text);
   if (status !== 200) throw providerFailed(`Its ${what} returned ${status}${errorIn(value)}.`);
   if (!isObject(value)) throw providerFailed(`Its ${what} returned a response that is not a JSON object.`);
   return value;

@@ -93,7 +93,5 @@ function asWrong(error: unknown, known: typeof errors): 'wrong' {
 function readClaims(payload: Uint8Array): Readonly<Record<string, unknown>> {
   const claims = parsedJson(utf8Decode(payload) ?? '');
   if (isObject(claims)) return claims;
-  const claims = parsedJson(utf8Decode(payload) ?? '');
-  if (isObject(claims)) return claims;
   throw providerFailed('The ID token does not contain a JSON object.');
 }
