@@ -1,5 +1,5 @@
 /**
- * What an older Node lacks to run the application, for its user; null: nothing. In these versions came node:sqlite without a
+ * Names the part that an older Node lacks to run the application, for its user; null: none. In these versions came node:sqlite without a
  * flag and tls.getCACertificates. This file imports nothing, and uses nothing that an old Node cannot read.
  */
 export function nodeTooOld(version: string): string | null {
