@@ -1,4 +1,3 @@
-import { isLoopbackHost } from '#main/platform/addresses.ts';
 import type { Pace } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { createGate, type Gate } from '../loading/gate.ts';
@@ -59,7 +58,7 @@ export interface Reached {
 async function requireServed(ports: ImportPorts, { profile }: ReturnType<typeof targetOf>): Promise<void> {
   if (!profile.isSandbox) return;
   for (const url of [profile.baseUrl, profile.tokenEndpoint].map((text) => new URL(text))) {
-    if (!isLoopbackHost(url.hostname) || (await ports.listensAt(url))) continue;
+    if (await ports.listensAt(url)) continue;
     throw new GatehouseError(
       'host.not-running',
       `The target ${profile.name} is the sandbox of this workspace, and nothing serves it at ${url.origin}.`,
