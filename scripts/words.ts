@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { catalogueTexts } from './support/catalogue-texts.ts';
 import { engineModules } from './support/engine-folders.ts';
 import { engineTexts } from './support/engine-texts.ts';
+import { labelPaths } from './support/label-paths.ts';
 import { rootDir } from './support/root.ts';
+import { sourceFiles } from './support/source-files.ts';
 import { catalogueFaults, engineVoiceFaults } from './support/voice.ts';
 import { voiceExceptions } from './support/voice-exceptions.ts';
 
@@ -21,10 +23,15 @@ const keyCharacters = 40;
 
 function screenTexts(): readonly ReadText[] {
   const folder = join(rootDir, 'src-renderer/words/en');
+  const labels = new Set(
+    sourceFiles()
+      .filter((path) => /^src-renderer\/.*\.tsx$/.test(path))
+      .flatMap((path) => labelPaths(path, readFileSync(join(rootDir, path), 'utf8'))),
+  );
   return readdirSync(folder).flatMap((name) =>
     catalogueTexts(readFileSync(join(folder, name), 'utf8')).map(({ path, text }) => {
       const key = `${name.replace(/\.ts$/, '')}/${path}`;
-      return { key, place: key, text, faults: catalogueFaults(path, text) };
+      return { key, place: key, text, faults: catalogueFaults(path, text, labels.has(path)) };
     }),
   );
 }

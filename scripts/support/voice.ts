@@ -66,15 +66,17 @@ const bannedInEngine: readonly Banned[] = [
 
 const maxSentenceWords = 25;
 const maxHelpWords = 20;
+const maxLabelWords = 4;
 
 /** Says how a text departs from the voice guide: one line for each fault. */
 export function voiceFaults(text: string): readonly string[] {
   return faultsBy(banned, text);
 }
 
-/** The same for a text of a catalogue; the name of a line of help says so, and such a line is short. */
-export function catalogueFaults(path: string, text: string): readonly string[] {
-  const count = wordsOf(text);
+/** The same for a text of a catalogue: labels are short, and so are lines of help, whose names say that they are one. */
+export function catalogueFaults(path: string, text: string, isLabel = false): readonly string[] {
+  const count = wordsOf(text.replaceAll(/\bN\b/g, ''));
+  if (isLabel && count > maxLabelWords) return [...voiceFaults(text), `${count} words on a label`];
   const isLong = /help/i.test(path) && count > maxHelpWords;
   return isLong ? [...voiceFaults(text), `${count} words of help`] : voiceFaults(text);
 }

@@ -295,7 +295,7 @@ export const imports = {
       picking: {
         title: 'Pick a user',
         text: (key: string) => `Consents of ${key} go to the user that you pick.`,
-        search: 'User name, email or ID',
+        search: 'Name, email or ID',
         searchHelp: 'Enter the first characters.',
         found: 'Users found',
         none: 'No users found.',

@@ -53,7 +53,7 @@ export const flowTests = {
     why: 'Why it did not pass',
     openRun: (run: number) => `Open run ${run}`,
     gone: 'The run is no longer available.',
-    compare: 'Compare with last good run',
+    compare: 'Compare with good run',
     openGood: 'Open last good run',
     copyCommand: 'Copy as command',
     commandCopied: 'Command copied',

@@ -21,7 +21,7 @@ export const settingsParts = {
   keySettings: {
     help: 'Choose a command and press Change, then press the keys. Backspace removes the shortcut, Escape cancels.',
     letters: 'Enable single-letter shortcuts in focused lists',
-    filter: 'Find a command or shortcut',
+    filter: 'Find commands or shortcuts',
     change: 'Change',
     changeOf: (title: string) => `Change the shortcut of ${title}`,
     press: 'Press the keys…',

@@ -40,7 +40,7 @@ export const throttleTraffic = {
     changeMoves: 'Arrow keys move it by 0.1 s, with Shift by 1 s; Delete removes it.',
     moveChange: (client: string, what: string) => `${client} changes to ${what}`,
     removeChange: (client: string) => `Remove status change of ${client}`,
-    changeTime: (client: string) => `Time of status change of ${client}`,
+    changeTime: (client: string) => `Change time of ${client}`,
     changeTo: (client: string) => `New status of ${client}`,
     nothing: 'no value',
     dialog: {

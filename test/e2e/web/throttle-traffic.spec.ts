@@ -75,7 +75,7 @@ test('a change of status is moved by keys on the chart, and taken away there', a
   await expect(marker).toHaveAttribute('aria-valuenow', '39.9');
   await page.keyboard.press('Shift+ArrowRight');
   await expect(marker).toHaveAttribute('aria-valuenow', '40.9');
-  await expect(lab.traffic.getByLabel('Time of status change of bob')).toHaveValue('40.9');
+  await expect(lab.traffic.getByLabel('Change time of bob')).toHaveValue('40.9');
   await lab.traffic.getByLabel('New status of bob').fill('bronze');
   await page.getByRole('slider', { name: 'bob changes to bronze' }).focus();
   await page.keyboard.press('Delete');
@@ -100,7 +100,7 @@ test('a burst and a change are put where the cursor of the charts stands', { tag
   await lab.traffic.getByRole('button', { name: words.traffic.burst }).click();
   await expect(lab.traffic.getByRole('row', { name: /ann/ })).toContainText('5 at 5');
   await lab.traffic.getByRole('button', { name: words.traffic.change, exact: true }).click();
-  await expect(lab.traffic.getByLabel('Time of status change of ann')).toHaveValue('5');
+  await expect(lab.traffic.getByLabel('Change time of ann')).toHaveValue('5');
 });
 
 test('traffic without a file is begun from the statuses of the policy', { tag: '@long' }, async ({

@@ -176,7 +176,7 @@ test('what somebody else did to the route meanwhile is brought together with the
 
 test('edits of policy and traffic outlive the page', async ({ app, host, page, lab }) => {
   await lab.policy.getByLabel('Requests of gold').fill('8');
-  await lab.traffic.getByLabel('Time of status change of bob').fill('33');
+  await lab.traffic.getByLabel('Change time of bob').fill('33');
   await letDraftsBeKept(page);
   await host.kill();
   const link = await host.restart();
@@ -184,7 +184,7 @@ test('edits of policy and traffic outlive the page', async ({ app, host, page, l
   await app.open(link);
   await lab.open();
   await expect(lab.policy.getByLabel('Requests of gold')).toHaveValue('8');
-  await expect(lab.traffic.getByLabel('Time of status change of bob')).toHaveValue('33');
+  await expect(lab.traffic.getByLabel('Change time of bob')).toHaveValue('33');
 });
 
 test.describe('with a traffic file that is none', () => {

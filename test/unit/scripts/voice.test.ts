@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueTexts } from '../../../scripts/support/catalogue-texts.ts';
+import { labelPaths } from '../../../scripts/support/label-paths.ts';
 import { catalogueFaults, voiceFaults } from '../../../scripts/support/voice.ts';
 
 /** Sentences that a technical writer found on the screens, and the better ones. */
@@ -125,4 +126,26 @@ test('a line of help has at most 20 words', () => {
   expect(catalogueFaults('form.nameHelp', text)).toEqual([]);
   expect(catalogueFaults('form.nameHelp', `${text} too`)).toEqual(['21 words of help']);
   expect(catalogueFaults('form.name', `${text} too`)).toEqual([]);
+});
+
+test('a label has at most 4 words, the name that it is filled with apart', () => {
+  expect(catalogueFaults('rows.act', 'Open last good run', true)).toEqual([]);
+  expect(catalogueFaults('rows.act', 'Value for all rows: N', true)).toEqual([]);
+  expect(catalogueFaults('rows.act', 'Open the last good run', true)).toEqual(['5 words on a label']);
+  expect(catalogueFaults('rows.hint', 'Open the last good run')).toEqual([]);
+});
+
+test('labels are the texts on buttons and before fields', () => {
+  const source = `
+    const messages = flowMessages.flows;
+    export const Part = () => (
+      <>
+        <Button onPress={() => go(messages.note)}>{messages.run}</Button>
+        <TextField label={sharedMessages.common.name} help={messages.nameHelp} />
+        <SmallGhostButton>{messages.rows.open(name)}</SmallGhostButton>
+        <Checkbox label={messages.tick} />
+        <p>{messages.text}</p>
+      </>
+    );`;
+  expect(labelPaths('part.tsx', source)).toEqual(['flows.run', 'common.name', 'flows.rows.open']);
 });
