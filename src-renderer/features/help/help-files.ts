@@ -7,10 +7,10 @@ import { helpContentsQuery, readHelpFile } from '../../api/help-files.ts';
 const maxHits = 40;
 const noSections: readonly HelpSection[] = [];
 
-/** The table of contents; empty until it is there. */
-export function useContents(): { readonly sections: readonly HelpSection[]; readonly isRead: boolean } {
-  const { data, isSuccess } = useQuery(helpContentsQuery);
-  return { sections: data ?? noSections, isRead: isSuccess };
+/** The table of contents; empty until it is there, or where it cannot be read. */
+export function useContents() {
+  const { data, isPending, isError } = useQuery(helpContentsQuery);
+  return { sections: data ?? noSections, isPending, isError };
 }
 
 /** The HTML of a page. */

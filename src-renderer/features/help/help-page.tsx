@@ -69,16 +69,20 @@ export interface HelpPageProps extends Omit<DrawnPageProps, 'html'> {
   readonly isKnown: boolean;
 }
 
+/** Said where the files of Help cannot be read. */
+export function NoFiles() {
+  return (
+    <Note kind="failed" title={messages.failed}>
+      <p>{messages.failedText}</p>
+    </Note>
+  );
+}
+
 /** The page that is read, or why there is none. */
 export function HelpPage({ id, title, isKnown, ...rest }: HelpPageProps) {
   const { data, isError } = usePage(id, isKnown);
   if (!isKnown) return <Empty icon={CircleHelp} title={messages.missing} text={messages.missingText} />;
-  if (isError)
-    return (
-      <Note kind="failed" title={messages.failed}>
-        <p>{messages.failedText}</p>
-      </Note>
-    );
+  if (isError) return <NoFiles />;
   return (
     <ScrollRegion className="help-body" label={title}>
       {data === undefined ? <div className="screen-loading" /> : <DrawnPage key={id} html={data} {...rest} />}

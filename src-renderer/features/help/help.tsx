@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { HelpSection } from '#shared/help/contents.ts';
+import type { HelpHit } from '#shared/help/search-index.ts';
 import { helpPath } from '../../workbench/addresses.ts';
 import { useCommands } from '../../workbench/commands.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
 import { useContents, useHits } from './help-files.ts';
 import { HelpHits } from './help-hits.tsx';
 import { HelpLink } from './help-link.tsx';
-import { HelpPage } from './help-page.tsx';
+import { HelpPage, type HelpPageProps, NoFiles } from './help-page.tsx';
 import { messages } from './words.ts';
 import './help.css';
 
@@ -16,10 +17,16 @@ interface ContentsProps {
   readonly onFollow: () => void;
 }
 
-/** Every page, by kind. */
+/** Every page, by kind; the one that is read is in view, wherever it was opened from. */
 function Contents({ sections, current, onFollow }: ContentsProps) {
+  const list = useRef<HTMLElement>(null);
+  const count = sections.length;
+  useEffect(() => {
+    if (current === '' || count === 0) return;
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [current, count]);
   return (
-    <nav className="scroll help-contents" aria-label={messages.contents} lang="en">
+    <nav ref={list} className="scroll help-contents" aria-label={messages.contents} lang="en">
       {sections.map(({ title, pages }) => (
         <div key={title}>
           <h2 className="label">{title}</h2>
@@ -40,12 +47,30 @@ function Contents({ sections, current, onFollow }: ContentsProps) {
   );
 }
 
+interface ShownProps {
+  /** Null until the index is there. */
+  readonly hits: readonly HelpHit[] | null;
+  readonly isSearching: boolean;
+  /** Null until the contents are there. */
+  readonly page: Pick<HelpPageProps, 'id' | 'title' | 'isKnown'> | null;
+  readonly anchor: string | null;
+  readonly onFollow: (path: string) => void;
+  readonly onClear: () => void;
+}
+
+/** The results of a search, or the page. */
+function Shown({ hits, isSearching, page, anchor, onFollow, onClear }: ShownProps) {
+  if (hits === null || page === null) return <div className="screen-loading" />;
+  if (isSearching) return <HelpHits hits={hits} onClear={onClear} />;
+  return <HelpPage {...page} anchor={anchor} onFollow={onFollow} />;
+}
+
 /** The documentation, offline: its contents, a search over all pages, and the page that the address names. */
 export function Help() {
   const { address, navigate } = useTab();
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { sections, isRead } = useContents();
+  const { sections, isPending, isError } = useContents();
   const entries = sections.flatMap(({ pages }) => pages);
   const id = address?.rest === undefined || address.rest === '' ? (entries[0]?.id ?? '') : address.rest;
   const entry = entries.find((page) => page.id === id);
@@ -83,22 +108,19 @@ export function Help() {
         </search>
         <Contents sections={sections} current={isSearching ? '' : id} onFollow={clear} />
       </section>
-      {isSearching ? (
-        hits === null ? (
-          <div className="screen-loading" />
-        ) : (
-          <HelpHits hits={hits} onClear={clear} />
-        )
-      ) : isRead ? (
-        <HelpPage
-          id={id}
-          title={entry?.title ?? messages.title}
-          isKnown={entry !== undefined}
+      {isError ? (
+        <NoFiles />
+      ) : (
+        <Shown
+          hits={isSearching ? hits : []}
+          isSearching={isSearching}
+          page={
+            isPending ? null : { id, title: entry?.title ?? messages.title, isKnown: entry !== undefined }
+          }
           anchor={address?.query.get('at') ?? null}
           onFollow={navigate}
+          onClear={clear}
         />
-      ) : (
-        <div className="screen-loading" />
       )}
     </div>
   );

@@ -1,3 +1,5 @@
+import { help as german } from '#renderer/words/de/help.ts';
+import { shell } from '#renderer/words/de/shell.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../support/web-checks.ts';
 import { words } from '../support/words.ts';
@@ -68,6 +70,30 @@ test('a block of code is copied with one press', async ({ app, page, context }) 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     await block.locator('pre').textContent(),
   );
+});
+
+test('says that its files cannot be read, and reads them once they can', async ({ app, page }) => {
+  await page.route('**/help/contents.json', (route) => route.fulfill({ status: 500 }));
+  await app.find('gatehouse://help', /^Open /);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(words.help.failed)).toBeVisible();
+  await page.unroute('**/help/contents.json');
+  await page.reload();
+  await expect(page.getByRole('article')).toBeVisible();
+});
+
+test.describe('on a system that prefers German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('Help has German controls, and its pages say that they are English', async ({ host, page }) => {
+    await page.goto(host.ui);
+    await page.getByRole('button', { name: shell.nav.help, exact: true }).click();
+    await expect(page.getByRole('heading', { name: german.title })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveAttribute('lang', 'en');
+    await page.getByRole('searchbox', { name: german.search }).fill('zxqv');
+    await expect(page.getByRole('heading', { name: german.none })).toBeVisible();
+    await expectAccessible(page, ['light']);
+  });
 });
 
 test('Help fits a narrow window', async ({ app, page }) => {
