@@ -99,7 +99,9 @@ function idOf(directory: string): string | null {
 }
 
 const whose = (former: string | null): string =>
-  former === null ? 'A state of an earlier version exists' : `A state of the deleted folder ${former} exists`;
+  former === null
+    ? 'A state of an earlier version exists'
+    : `A state of the folder ${former}, which no longer exists, was found`;
 
 function moved(directory: string, former: string | null): GatehouseError {
   return new GatehouseError('state.moved', `${whose(former)} with the id of ${directory}.`, {

@@ -96,17 +96,17 @@ function walk(folder: string, below: string, level: number, collected: Collected
       visit(join(folder, name), path, level, collected);
     } catch (error) {
       if (error instanceof GatehouseError) throw error;
-      leave(collected, path, 'The file is not readable.');
+      leave(collected, path, 'This file or folder is not readable.');
     }
   }
 }
 
 function visit(sourcePath: string, path: string, level: number, collected: Collected): void {
   const found = lstatSync(sourcePath);
-  if (found.isSymbolicLink()) leave(collected, path, 'The file is a link. Links are not followed.');
+  if (found.isSymbolicLink()) leave(collected, path, 'This is a link. Links are not followed.');
   else if (found.isDirectory()) {
     if (level < maxLevels) walk(sourcePath, path, level + 1, collected);
-    else leave(collected, path, `The file is more than ${maxLevels} folders deep.`);
+    else leave(collected, path, `The folder is more than ${maxLevels} levels deep.`);
   } else if (!found.isFile()) leave(collected, path, 'This is not a regular file.');
   else if (!isJson(path)) noJson(collected, path);
   else if (found.size > maxFileBytes) leave(collected, path, tooLarge(found.size));
@@ -130,7 +130,7 @@ function keep(collected: Collected, path: string, bytes: Uint8Array): void {
   collected.left -= bytes.length;
   requireSize(path, collected.left < 0 ? maxBytes + 1 : 0, maxBytes);
   if (collected.files.length >= maxFiles)
-    throw new GatehouseError('workspace.too-large', `The folder has more than ${maxFiles} JSON files.`, {
+    throw new GatehouseError('workspace.too-large', `The selection has more than ${maxFiles} JSON files.`, {
       fix: 'Choose the folder that contains only the configuration.',
     });
   try {

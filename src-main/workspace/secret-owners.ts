@@ -114,7 +114,7 @@ export function waitingUses({ grants }: SecretStore): readonly Problem[] {
   const what = waiting === 1 ? 'One use of a stored secret needs' : `${waiting} uses of stored secrets need`;
   return [
     new GatehouseError('secret.uses-to-answer', `${what} your decision.`, {
-      fix: 'Allow or reject each use in Settings, Secrets. Until then, they continue to work.',
+      fix: 'Allow or deny each use in Settings, Secrets. Until then, they continue to work.',
       actions: [{ kind: 'open-secrets' }],
     }).toProblem('notice'),
   ];

@@ -61,8 +61,8 @@ export function createUndoStore({ records, clock, random }: UndoPorts): UndoStor
     async find<Kind extends Removed['kind']>(kind: Kind, id: string) {
       const kept = await records.get<Kept>(recordKind, id);
       if (kept === null || kept.removed.kind !== kind || kept.untilMillis <= clock.nowMillis())
-        throw new GatehouseError('api.not-found', 'The removed file can no longer be restored.', {
-          fix: 'A removed file can be restored for 10 minutes. Create it again.',
+        throw new GatehouseError('api.not-found', 'The removed file or secret can no longer be restored.', {
+          fix: 'A removed file or secret can be restored for 10 minutes. Create it again.',
         });
       return kept.removed as Extract<Removed, { kind: Kind }>;
     },

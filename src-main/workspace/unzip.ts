@@ -69,7 +69,7 @@ function decodeName(bytes: Buffer): string {
   const isUnsafe =
     steps.some((step) => step === '' || step === '.' || step === '..') || /[\\:\p{Cc}]/u.test(name);
   if (isUnsafe)
-    throw invalid(`The zip file contains the name ${JSON.stringify(name)}, which points outside the folder.`);
+    throw invalid(`The zip file contains the name ${JSON.stringify(name)}, which is not safe as a path.`);
   return name;
 }
 

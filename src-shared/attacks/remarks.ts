@@ -33,7 +33,7 @@ function describeLeftBehind({
 }: LeftBehindCounts): readonly string[] {
   if (authorizations + accessTokens + refreshTokens === 0) return [];
   return [
-    `These items remain on the server: sessions and consents of at most ${authorizations} authorizations, ${accessTokens} access tokens and ${refreshTokens} refresh tokens.`,
+    `At most these items remain on the server: sessions and consents of ${authorizations} authorizations, ${accessTokens} access tokens and ${refreshTokens} refresh tokens.`,
   ];
 }
 

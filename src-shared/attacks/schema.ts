@@ -5,7 +5,7 @@ import { authenticateSchema, credentialEditSchema } from './credentials.ts';
 
 /** The requirements of a case on its target; a target that lacks one of them is skipped with this reason. */
 export const attackNeeds = {
-  hosted: 'the target is the hosted server, because the test uses its clock, data or registrations',
+  hosted: 'the hosted server as its target, because the test uses its clock, data or registrations',
   confidential: 'a confidential client',
   second: 'a second confidential client',
   public: 'a public client',
@@ -24,7 +24,7 @@ export const attackNeeds = {
   resource: 'a resource server that accepts its tokens (`resource` in its file)',
   samples: 'the sample resource server',
   application: 'an application that signs people in (`application` in the file of the server)',
-  onward: 'a redirect address of the application (`application.onward`)',
+  onward: 'an address of the application that redirects to a URL in its parameter (`application.onward`)',
   jwt: 'access tokens in JWT format',
   canary: 'a server on this machine: a remote server cannot reach the address that it must not fetch',
   disruptive: 'permission to lock accounts and to load the server (--disruptive)',

@@ -36,9 +36,9 @@ export const errorCodes = {
   'connector.expression-costly':
     'A regular expression of a connector takes too long to match a response of the remote system.',
   'connector.filter-invalid':
-    'A filter names an attribute or operator that the object type of a connector does not have.',
+    'A filter names an attribute that the object type of a connector does not have.',
   'connector.filter-local':
-    'Part of a filter is evaluated after all objects are read, although the remote system supports it.',
+    'The connector evaluates part of a filter itself after reading, because `filters` does not define it for the remote system.',
   'connector.many-requests': 'A connector operation sends additional requests for each record.',
   'connector.paging-incomplete': 'With the configured paging, a connector cannot read all pages.',
   'connector.paging-overlap': 'The pages of a connector overlap, because the remote system counts from 1.',
@@ -102,7 +102,7 @@ export const errorCodes = {
   'engine.unresponsive':
     'A stopped job did not end in time and was terminated. It does not resume by itself.',
   'exchange.har-invalid':
-    'The document is not a HAR file that Gatehouse can import. The message gives the position of the first error, if known.',
+    'Gatehouse cannot import exchanges from the format of the document. The message gives the position of the first error, if known.',
   'exchange.har-too-large': 'The HAR file exceeds the size limit of an import.',
   'exchange.host-not-typed':
     'A recorded request would leave this machine, and its host name was not typed as confirmation.',
@@ -121,9 +121,9 @@ export const errorCodes = {
   'flow.not-checkable': 'The server offers no way to validate the token.',
   'flow.unknown-client': 'The client does not exist in the workspace or on the chosen server.',
   'flow.client-unsuited': 'The registration of the client does not permit this flow.',
-  'flow.no-callback': 'The client has no redirect URI that Gatehouse can receive.',
+  'flow.no-callback': 'No redirect URI of the client points to Gatehouse.',
   'flow.value-missing':
-    'A request of a run needs a value that no earlier step provided and that cannot be generated.',
+    'A request of a run needs a value that no step has provided yet, or that cannot be generated.',
   'flow.no-metadata': 'The metadata of another authorization server is not readable.',
   'flow.no-token': 'A flow that was run for its token ended without one.',
   'flow.timeout': 'A flow exceeded its timeout.',
@@ -197,7 +197,7 @@ export const errorCodes = {
   'secret.not-allowed':
     'A file names a stored secret that it is not allowed to use. Requests that need the secret are not sent.',
   'secret.uses-to-answer':
-    'Files use stored secrets of other files without a decision. They continue to work until you allow or reject each use.',
+    'Files use stored secrets of other files without a decision. They continue to work until you allow or deny each use.',
   'secret.in-clear': 'A workspace file contains a secret in clear text.',
   'secret.sealed':
     'A workspace file contained a secret in clear text. The secret is now stored, and the file contains its name.',
@@ -255,7 +255,7 @@ export const errorCodes = {
   'throttling.no-probe-client': 'The traffic needs tokens with scopes that no registered client may request.',
   'throttling.not-confirmed': 'Traffic to a server on another machine was not confirmed.',
   'throttling.not-reached': 'Some requests never reach the throttling filter.',
-  'token.client-unsuited': 'The client has no available secret to request or sign a token.',
+  'token.client-unsuited': 'The client has no available secret to validate or sign a token.',
   'token.invalid-json': 'The header or the claims set of a token to create is not a JSON object.',
   'token.key-unreadable':
     'A key or certificate is missing, unreadable or unsuitable, or a response is not a key set.',

@@ -52,7 +52,9 @@ const base = {
     .array(
       z.object({
         type: z.literal('navigation'),
-        url: address.optional().describe('Expected URL as origin and path. `*` matches any segment.'),
+        url: address
+          .optional()
+          .describe('URL that the action opened, as origin and path. `*` matches any segment.'),
       }),
     )
     .max(20)
@@ -92,7 +94,7 @@ export const signInActSchema = z.discriminatedUnion(
       ...base,
       type: z.literal('navigate'),
       url: address.describe(
-        'The first URL is replaced with the request of the run. Each further action waits until the page has loaded.',
+        'The first URL is replaced with the request of the run. Each further navigate action waits until the browser is at its URL.',
       ),
     }),
     z.object({ ...pointer, type: z.literal('click') }),

@@ -96,7 +96,7 @@ export const claimWords: Readonly<Record<string, ClaimWords>> = {
   },
   exp: {
     title: 'Expires',
-    sentence: 'Recipients reject the token after this time.',
+    sentence: 'Recipients reject the token from this time.',
     clause: 'RFC 7519 §4.1.4',
     isInstant: true,
   },
@@ -183,7 +183,7 @@ export const claimWords: Readonly<Record<string, ClaimWords>> = {
   },
   cnf: {
     title: 'Confirmation',
-    sentence: 'The key that the sender of the token must prove.',
+    sentence: 'The key whose possession the sender of the token must prove.',
     clause: 'RFC 7800 §3.1',
   },
   name: { title: 'Name', sentence: 'The full name of the user.', clause: 'OpenID Connect Core §5.1' },

@@ -13,7 +13,9 @@ export const flowFileOptionsSchema = z.looseObject({
   token_place: z.enum(tokenPlaces).optional().describe('Where the resource request sends its token.'),
   response_type: z.string().min(1).max(200).optional().describe('Default: the value of the flow.'),
   response_mode: z.string().min(1).max(200).optional().describe('Default: not sent.'),
-  parameters: requestParametersSchema.optional().describe('Additional parameters of token requests.'),
+  parameters: requestParametersSchema
+    .optional()
+    .describe('Parameters of the authorization request and of token requests.'),
   request_object: z
     .boolean()
     .optional()

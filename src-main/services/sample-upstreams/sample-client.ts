@@ -83,7 +83,7 @@ function take(client: SampleClientPorts, answer: CallbackResponse): Taken {
       page: {
         outcome: 'refused',
         heading: 'The response is ambiguous',
-        sentence: `${duplicates.join(', ')} occurs more than once. Gatehouse is still waiting for an unambiguous response.`,
+        sentence: `${duplicates.join(', ')} ${duplicates.length === 1 ? 'occurs' : 'occur'} more than once. Gatehouse is still waiting for an unambiguous response.`,
       },
     };
   }

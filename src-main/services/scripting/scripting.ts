@@ -149,8 +149,8 @@ function bindingNames({ args, hasClient }: ScriptDeclaration): readonly string[]
   const fixed: readonly string[] = hasClient ? [...given, 'http'] : given;
   for (const name of Object.keys(args)) {
     if (fixed.includes(name) || !/^[A-Za-z_]\w*$/.test(name))
-      throw new GatehouseError('script.invalid', `The argument name ${name} is reserved.`, {
-        fix: `Use another name. Reserved names: ${fixed.join(', ')}.`,
+      throw new GatehouseError('script.invalid', `The argument name ${name} cannot be used.`, {
+        fix: `Use letters, digits and “_”. Reserved names: ${fixed.join(', ')}.`,
       });
   }
   return [...fixed, ...Object.keys(args)];

@@ -22,7 +22,7 @@ const names: Readonly<Record<string, readonly [one: string, several: string]>> =
   'flow-run': ['run of the flow debugger', 'runs of the flow debugger'],
   'flow-run-picture': ['picture of a run that stopped', 'pictures of runs that stopped'],
   'har-source': ['imported HAR file', 'imported HAR files'],
-  'import-place': ['stored position of an import', 'stored positions of imports'],
+  'import-place': ['location of a job file', 'locations of job files'],
   'import-template': ['template of an import', 'templates of imports'],
   'interchange-undo': [
     'undo record of a change to workspace files',

@@ -21,7 +21,7 @@ export interface Serving {
 const damagedNow: Problem = {
   code: 'state.corrupt',
   severity: 'error',
-  message: 'The state database was damaged while it was in use.',
+  message: 'Damage to the state database was found while it was in use.',
   fix: 'Restart Gatehouse: it checks the state, repairs or sets aside damaged parts, and reports them. Check the disk.',
 };
 
@@ -33,7 +33,7 @@ export function problemOf(error: unknown): Problem {
   return {
     code: 'state.unwritable',
     severity: 'error',
-    message: 'The state was not writable or readable.',
+    message: 'The state could not be written or read.',
     cause,
   };
 }

@@ -95,7 +95,13 @@ function scriptProblems(
 
 function unreadable(pointer: string): RouteProblem {
   const message = 'The script cannot be parsed.';
-  return { code: 'script.invalid', message, fix: 'Shorten the script.', severity: 'error', pointer };
+  return {
+    code: 'script.invalid',
+    message,
+    fix: 'Shorten the script, and reduce its nesting.',
+    severity: 'error',
+    pointer,
+  };
 }
 
 /** Where in the document a script is wrong: sources are a text, or a list of lines. */

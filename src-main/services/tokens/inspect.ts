@@ -45,7 +45,7 @@ export async function inspectToken(text: string, stored: Stored, nowMillis: numb
 
 const noToken = {
   severity: 'error',
-  text: 'The text is not a token: it contains spaces or control characters.',
+  text: 'The text is not a token: a token consists of printable ASCII characters without spaces.',
   clause: 'RFC 6750 §2.1',
 } as const;
 

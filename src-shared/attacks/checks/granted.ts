@@ -16,7 +16,7 @@ export function grantedCheck({ step, within, asked }: CheckOf<'granted'>, eviden
   if (json === null || !('access_token' in json)) return result(expected, null, 'nothing was issued');
   const told = json['scope'];
   if (typeof told !== 'string')
-    return result(expected, 'the response names no scope beyond the requested one');
+    return result(expected, 'the response names no scope, so the whole requested scope is granted');
   const words = new Set(wordsOf(told));
   const actual = `the scope is ${told}`;
   return result(expected, surplus.some((word) => words.has(word)) ? actual : null, actual);

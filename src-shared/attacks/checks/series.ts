@@ -36,7 +36,7 @@ export function throttledCheck({ step, within }: CheckOf<'throttled'>, evidence:
   );
   const isSlower = (last ?? 0) > (first ?? 0) * 5 + 200;
   const isChanged = isAnsweredInAnotherWay(answers);
-  const expected = `429, an increasing delay or a rejection within ${within} attempts`;
+  const expected = `429, an increasing delay or a different rejection within ${within} attempts`;
   const taken = answers.findIndex((answer) => jsonOf(answer)?.['access_token'] !== undefined);
   if (taken >= 0) return result(expected, `attempt ${taken + 1} received a token`);
   if (at >= 0 && at < within) return result(expected, null, `429 at attempt ${at + 1}`);

@@ -18,7 +18,10 @@ const ruleSchema = z.object({
       'HTTP status as a string. Success codes are allowed, for remote systems that return errors with status 200.',
     ),
   messageErrorPath: z.string().describe('Path of the error text; blank: the whole body.'),
-  regularExpression: z.string().nullish().describe('Regular expression that the error text must match.'),
+  regularExpression: z
+    .string()
+    .nullish()
+    .describe('Regular expression that must match a part of the error text.'),
 });
 
 const rulesOf = (what: string) =>

@@ -25,7 +25,7 @@ export const filtersRule: LintRule = ({ operations, filters }, report) => {
         ? ['filters', 'operators']
         : ['filters', 'body', 'templates'],
       'connector.filter-local',
-      `filters does not define ${absent.join(', ')}. The connector reads all other matches and evaluates these operators itself.`,
+      `filters does not define ${absent.join(', ')}. The connector reads all objects that match the rest of the filter and evaluates these operators itself.`,
       'Add the operators that the remote system supports.',
       'notice',
     );

@@ -165,7 +165,11 @@ class PatternTranslator {
       name.lastIndex = this.#at;
       const match = name.exec(this.#text);
       if (match === null)
-        this.#refuse('Lookahead, lookbehind, atomic groups and inline flags are not supported.', from, 3);
+        this.#refuse(
+          'Lookahead, lookbehind, atomic groups and flags after the start are not supported.',
+          from,
+          3,
+        );
       else this.#at += match[0].length;
     }
     const { text, size } = this.#alternatives();

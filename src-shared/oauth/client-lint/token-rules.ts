@@ -36,7 +36,7 @@ export const tokenRules: readonly LintRule[] = [
   {
     id: 'refresh-for-ever',
     severity: 'error',
-    title: 'Refresh tokens of a public client are neither rotated nor expire',
+    title: 'Refresh tokens of a public client are not rotated and do not expire',
     clause: 'RFC 9700 §2.2.2',
     fix: 'Rotate them, or set a lifetime. Otherwise, a stolen token works forever without being noticed.',
     detect: (input) => at('/roll_refresh_tokens', isPublicClient(input) && staysUsable(input)),

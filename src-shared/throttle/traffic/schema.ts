@@ -60,7 +60,7 @@ export const trafficClassSchema = z.object({
   attributes: attributesSchema.default({}).describe('Claims of the clients’ tokens.'),
   headers: z.record(z.string(), z.string()).optional().describe('Headers that replace those of the traffic.'),
   remoteAddress: z.string().optional().describe('Source address of the requests.'),
-  method: methodSchema.optional().describe('Differences from the request of the traffic.'),
+  method: methodSchema.optional().describe('Method that replaces that of the traffic.'),
   uri: z.string().optional().describe('Path and query that replace those of the traffic.'),
   patterns: z
     .array(patternSchema)

@@ -96,7 +96,7 @@ test('a JWT is read and explained, and its signature not believed', async ({ pag
   ]);
   const claims = screen.part('Claims');
   await expect(claims).toContainText('"José 😀"');
-  await expect(claims).toContainText('Expires. Recipients reject the token after this time.');
+  await expect(claims).toContainText('Expires. Recipients reject the token from this time.');
   await expect(claims).toContainText('1 Jan 2020');
   await expect(claims).toContainText(words.token.unexplained);
   await expect(screen.part('As written')).toContainText('"iss": "https://issuer.example.com"');

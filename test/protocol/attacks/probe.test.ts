@@ -140,7 +140,7 @@ test('the report says what remains at a server that is not ours', async () => {
   expect(refreshTokens).toBe(accessTokens);
   expect(authorizations).toBe(server?.asked.filter(({ path }) => path === '/authorize').length);
   expect(remarksOf(report)[0]?.text).toMatch(
-    /^These items remain on the server: sessions and consents of at most \d+ authorizations/,
+    /^At most these items remain on the server: sessions and consents of \d+ authorizations/,
   );
 });
 

@@ -218,7 +218,7 @@ describe('a refused code', () => {
   test('of another client', async () => {
     await redeem(await obtainCode(as), {}, 'other-web');
     expect(refusal()).toMatchObject({
-      detail: 'The code was issued to another client. It stays valid.',
+      detail: 'The code was issued to another client. This request does not change it.',
       want: 'portal-web',
       got: 'other-web',
     });
@@ -276,7 +276,7 @@ describe('a refused refresh token', () => {
   test('of another client', async () => {
     await postToken(as, { grant_type: 'refresh_token', refresh_token: await granted() }, 'other-web');
     expect(refusal()).toMatchObject({
-      detail: 'The token was issued to another client. It stays valid.',
+      detail: 'The token was issued to another client. This request does not change it.',
       want: 'portal-web',
       got: 'other-web',
     });

@@ -35,7 +35,7 @@ const engine = startedOnce(() => {
 });
 const call = managementClient(engine);
 
-test('a list that ends in a 100 empty pages says that it may not be the whole one', async () => {
+test('a list that ends in 100 empty pages says that it may not be the whole one', async () => {
   const { status, body } = await call('GET', '/openidm/system/endless/__ACCOUNT__?_queryFilter=true');
   expect(status).toBe(200);
   expect(body).toMatchObject({

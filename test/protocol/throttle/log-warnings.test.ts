@@ -109,7 +109,7 @@ describe('gatehouse simulate reads', () => {
     expect([asked.code, asked.stderr]).toEqual([
       1,
       expect.stringMatching(
-        /The date order of “03\/04\/2025 00:59:31” is ambiguous[^]*Choose the order .*--dates day-first/,
+        /The date order of “03\/04\/2025 00:59:31” is ambiguous: day-first or month-first\. No other date in the log decides it\.[^]*Choose the order .*--dates day-first/,
       ),
     ]);
     const told = await simulated('calls.csv', table('03/04', '04/04'), '--dates', 'month-first', '--json');

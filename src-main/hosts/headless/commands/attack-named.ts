@@ -61,8 +61,8 @@ async function confirm(
     throw new GatehouseError('flow.unknown-target', `The workspace has no target ${name}.`, {
       fix:
         names.length === 0
-          ? `Add targets/${name}.json, or set the issuer as a URL with --target-file.`
-          : `Use one of ${names.join(', ')}, or set the issuer as a URL with --target-file.`,
+          ? `Add targets/${name}.json, or use the issuer URL as --target and add --target-file.`
+          : `Use one of ${names.join(', ')}, or use the issuer URL as --target and add --target-file.`,
     });
   }
   const { origin, needsConfirmation, isConfirmed } = target;

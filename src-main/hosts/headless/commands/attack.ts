@@ -215,6 +215,6 @@ function summaryText({
   const counts = new Map<string, number>();
   for (const { verdict } of cases) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   const totals = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ');
-  const open = undecided.map((said) => `Inconclusive: ${said}`);
+  const open = undecided.map((said) => `Not covered: ${said}`);
   return `${[...lines, ...open, `${cases.length} cases: ${totals}`].join('\n')}\n`;
 }

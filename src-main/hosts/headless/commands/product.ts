@@ -165,8 +165,8 @@ async function giveBack(
   try {
     writeFileSync(path, Buffer.from(zipBase64, 'base64'), { flag: 'wx' });
   } catch (cause) {
-    throw new GatehouseError('workspace.unwritable', `${path} is not writable.`, {
-      fix: 'Choose a new file in a folder for which this user has write permission.',
+    throw new GatehouseError('workspace.unwritable', `${path} cannot be created.`, {
+      fix: 'Choose a file that does not exist yet, in a folder for which this user has write permission.',
       cause,
     });
   }

@@ -62,7 +62,7 @@ function lineOf({ name, isStored, usedBy, owners, others }: Secret): string {
 
 const standingWords: Readonly<Record<Secret['others'][number]['standing'], string>> = {
   allowed: 'allowed to',
-  refused: 'rejected for',
+  refused: 'denied for',
   waiting: 'awaiting a decision for',
   foreign: 'not allowed to',
 };

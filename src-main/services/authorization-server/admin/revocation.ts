@@ -27,7 +27,7 @@ interface Meant {
 }
 
 const reasons = {
-  administrator: 'An administrator revoked the token.',
+  administrator: 'Revoked by an administrator.',
   user: 'The user withdrew the consent.',
 } as const;
 

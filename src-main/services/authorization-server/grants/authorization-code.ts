@@ -80,7 +80,7 @@ function checkClient(context: TokenContext): void {
   const { clientId } = required(context.client);
   if (code.clientId === clientId) return;
   throw invalidGrant(invalidCode, {
-    detail: 'The code was issued to another client. It stays valid.',
+    detail: 'The code was issued to another client. This request does not change it.',
     want: code.clientId,
     got: clientId,
   });

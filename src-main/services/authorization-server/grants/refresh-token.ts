@@ -75,7 +75,7 @@ function checkClient(context: TokenContext): void {
   const { clientId } = required(context.client);
   if (token.clientId === clientId) return;
   throw invalidGrant(unknown, {
-    detail: 'The token was issued to another client. It stays valid.',
+    detail: 'The token was issued to another client. This request does not change it.',
     want: token.clientId,
     got: clientId,
   });

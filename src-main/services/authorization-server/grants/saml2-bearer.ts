@@ -199,7 +199,7 @@ function useAssertion(context: TokenContext): void {
   }
   store.remember(replayKey, rememberUntilMillis, context.nowMillis);
   context.mustCommit = true;
-  context.effect = 'Nothing issued. The assertion is invalidated.';
+  context.effect = 'Nothing issued. The assertion counts as used.';
 }
 
 function momentOf(context: TokenContext): Moment {
@@ -241,6 +241,6 @@ function decide(context: TokenContext): Issuance {
   return {
     family: beginFamily(context, runtime.tokens.next(), subject, samlBearerGrantType, audience),
     audience,
-    effect: `Issued an access token for ${username}, asserted by ${issuer}. The assertion is invalidated.`,
+    effect: `Issued an access token for ${username}, asserted by ${issuer}. The assertion counts as used.`,
   };
 }

@@ -56,5 +56,5 @@ function shutReason(
   const seconds = runtime.nameGuesses.waitSeconds(request.remoteAddress, nowMillis);
   return seconds === 0
     ? null
-    : `Too many failed attempts from this address. It is rejected for another ${seconds} s.`;
+    : `Sign-in failed for too many different names from this address. It is rejected for another ${seconds} s.`;
 }

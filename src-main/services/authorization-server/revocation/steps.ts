@@ -40,7 +40,7 @@ function checkOwner(context: BackContext): void {
   if (token === undefined || token.clientId === clientId) return;
   throw new OAuthError('unauthorized_client', {
     description: 'The token was not issued to this client.',
-    detail: 'The token stays valid.',
+    detail: 'This request does not change the token.',
     want: token.clientId,
     got: clientId,
   });

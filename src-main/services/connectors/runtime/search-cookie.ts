@@ -69,7 +69,7 @@ export function positionOf(text: string, type: string, query: BoundQuery): Searc
 }
 
 function readCookie(text: string): z.output<typeof positionSchema> {
-  if (!isOwnCookie(text)) throw refused('The cookie belongs to another search.');
+  if (!isOwnCookie(text)) throw refused('The cookie was not issued by this search.');
   try {
     const json = Buffer.from(text.slice(prefix.length), 'base64url').toString('utf8');
     return positionSchema.parse(JSON.parse(json));

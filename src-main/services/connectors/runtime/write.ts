@@ -59,7 +59,7 @@ export async function updateOne(
   const isLost = request === null && built(() => type.writeSteps('UPDATE', uid, attributes)).length === 0;
   // Their paths in requestMapping cannot be read.
   if (isLost && names.length > 0)
-    throw new ConnectorFailure('CONFIGURATION', `UPDATE has no path for ${names.join(', ')}.`, {
+    throw new ConnectorFailure('CONFIGURATION', `UPDATE has no usable path for ${names.join(', ')}.`, {
       fix: 'Correct the paths in requestMapping of UPDATE.',
     });
   const secrets = passwordsOf(attributes);

@@ -59,7 +59,7 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (cause) {
-    throw new GatehouseError('import.job-file', `${basename(path)} is not readable.`, {
+    throw new GatehouseError('import.job-file', `${basename(path)} is missing or is not valid JSON.`, {
       fix: 'Check the path, and whether the file is complete.',
       location: { file: path },
       cause,

@@ -92,10 +92,14 @@ export async function matchAndPlan(
 function requireUnchanged({ folder, job }: OpenImport): void {
   const path = sourcePath(folder, job);
   if (existsSync(path) && statSync(path).size === job.source.sizeBytes) return;
-  throw new GatehouseError('import.not-now', `${job.source.name} has changed since it was read.`, {
-    fix: 'Read the file again.',
-    location: { file: path },
-  });
+  throw new GatehouseError(
+    'import.not-now',
+    `${job.source.name} is missing or has changed since it was read.`,
+    {
+      fix: 'Read the file again.',
+      location: { file: path },
+    },
+  );
 }
 
 async function lookUp(

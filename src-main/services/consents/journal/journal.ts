@@ -210,7 +210,7 @@ class CommittedJournal implements Journal {
 
 function notWritten(path: string, cause: unknown): GatehouseError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new GatehouseError('import.halted', `The journal of the load is not writable: ${why}`, {
+  return new GatehouseError('import.halted', `The journal of the load could not be written: ${why}`, {
     fix: 'Free disk space, then resume. Gatehouse checks rows that are not in the journal at the target again.',
     location: { file: path },
     cause,

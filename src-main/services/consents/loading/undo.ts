@@ -109,7 +109,7 @@ async function bringBack(ports: UndoPorts, signal: AbortSignal, loaded: LoadedRo
   if (last === null && state.status === 'REVOKED')
     return { status: 'revoked', message: '', response: current };
   if (!isLoaded(state, loaded) && !isHalfway(state, before))
-    return left('The consent has changed since the load and stays unchanged.', current);
+    return left('The consent has changed since the load, so it was not restored.', current);
   const revoke = revokeConsent(userId, text.agreementId, mediaType, id);
   if (last === null) return ended('revoked', await send(revoke));
   const { languageId, revisionId, atMillis } = last;

@@ -209,7 +209,7 @@ export class BrowserPlay {
     const { username } = this.#person;
     const said = saying(alert);
     if (!isRefused)
-      return `The page did not change after the ${nameOf[kind]} of ${username} was submitted.${said}`;
+      return `The sign-in did not continue after the ${nameOf[kind]} of ${username} was submitted.${said}`;
     return `The server did not accept the ${nameOf[kind]} of ${username}.${said}`;
   }
 

@@ -10,7 +10,7 @@ export function checkOnce(callback: CallbackSeen): void {
 
 /** Returns the client's refusal of an answer with repeated parameters. */
 export function ambiguous(names: readonly string[]): string {
-  return `The client rejects the response: ${names.join(', ')} occurs more than once.`;
+  return `The client rejects the response: ${names.join(', ')} ${names.length === 1 ? 'occurs' : 'occur'} more than once.`;
 }
 
 /** A code is worth nothing after its exchange, whatever came of it. Design §7.12 */

@@ -113,7 +113,7 @@ export class Relay implements ResponseObserver, Dispatcher.DispatchHandler {
     if (this.#isGone || note === null || this.#exchange.isOver) return;
     note.failure = error.message;
     if (this.#exchange.isBegun)
-      return this.#exchange.abort(`the upstream closed the connection: ${error.message}`);
+      return this.#exchange.abort(`the upstream response was interrupted: ${error.message}`);
     const delayMillis = this.#delayBeforeRetry(error, note.attempts);
     if (delayMillis === null)
       return this.#exchange.answer(failureStatus(error), this.#context.responseHeaders ?? [], '');

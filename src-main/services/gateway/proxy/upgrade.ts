@@ -150,5 +150,5 @@ function passBack(exchange: StreamedExchange, response: IncomingMessage): void {
     if (!exchange.write(chunk)) response.pause();
   });
   response.on('end', () => exchange.end());
-  response.on('error', (error) => exchange.abort(`the upstream closed the connection: ${error.message}`));
+  response.on('error', (error) => exchange.abort(`the upstream response was interrupted: ${error.message}`));
 }

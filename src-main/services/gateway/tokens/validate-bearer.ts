@@ -37,7 +37,7 @@ export function validateBearer(
 /** Of all that is wrong with a request, only `invalid_grant` is said of the token. RFC 6749 §5.2 */
 function refused(error: string): null {
   if (error === 'invalid_grant') return null;
-  throw new ResolverFailure(500, `The authorization server rejected the introspection request: ${error}.`);
+  throw new ResolverFailure(500, `The authorization server rejected the validation request: ${error}.`);
 }
 
 function errorIn(body: Buffer): string {

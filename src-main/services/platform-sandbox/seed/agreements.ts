@@ -8,7 +8,7 @@ const kinds = { agreement: 1, language: 2, revision: 3 } as const;
 const agreements = [
   {
     name: 'Terms of Service',
-    description: 'What everyone accepts who opens an account.',
+    description: 'Accepted by everyone who opens an account.',
     reconsentPeriodDays: null,
     locales: ['en', 'de', 'fr', 'es-419'],
     isEnabled: true,

@@ -75,7 +75,7 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
     { id: 'answer', rule: 'Response is sent', clause: 'RFC 6750 §2', check: respond },
   ],
   effect: ({ failure, owner, request }) => {
-    if (failure !== null || owner === null) return 'No response was sent.';
+    if (failure !== null || owner === null) return 'No data was returned.';
     return performed(request.method, owner).effect;
   },
 };

@@ -100,7 +100,7 @@ export function translateScript(type: string, source: string, bindings: Readonly
         ...start,
         code: 'script.invalid',
         message: `The script is longer than ${maxLength} characters.`,
-        fix: 'Shorten the script.',
+        fix: 'Shorten the script, and reduce its nesting.',
       },
     };
   try {

@@ -75,7 +75,7 @@ function requireTaken({ type, url }: RecordedStep, number: number): void {
       'sign-in.script',
       `Action ${number} opens a script URL. A sign-in runs no scripts.`,
       {
-        fix: 'Remove the action, or record it again.',
+        fix: 'Remove the action, or record its effect with clicks and typed values.',
       },
     );
 }

@@ -27,7 +27,7 @@ export async function encryptToken(
   const key = keys.find((each) => algorithmFor(each.key) !== undefined)?.key;
   const algorithm = key === undefined ? undefined : algorithmFor(key);
   if (key === undefined || algorithm === undefined)
-    throw new GatehouseError('token.key-unreadable', 'The public key for encryption is missing.', {
+    throw new GatehouseError('token.key-unreadable', 'None of the keys can encrypt a token.', {
       fix: 'Paste an RSA or EC public key.',
     });
   const named = withMember(withMember(headerText, 'alg', algorithm), 'enc', 'A256GCM');

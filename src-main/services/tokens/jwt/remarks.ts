@@ -137,12 +137,12 @@ function criticalRemarks({ value }: JsonText): readonly TokenRemark[] {
   const list = names.map((name) => `“${name}”`).join(', ');
   remarks.push(
     error(
-      `${list} is marked critical. A recipient that does not support it must reject the token.`,
+      `The header marks as critical: ${list}. A recipient that does not support all of it must reject the token.`,
       'RFC 7515 §4.1.11',
     ),
   );
   if (names.some((name) => value[name] === undefined))
-    remarks.push(error('crit contains a parameter that is missing.', 'RFC 7515 §4.1.11'));
+    remarks.push(error('crit names a parameter that the header does not contain.', 'RFC 7515 §4.1.11'));
   return remarks;
 }
 

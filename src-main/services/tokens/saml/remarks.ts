@@ -130,10 +130,10 @@ function assertionRemarks(
   if (signatures.length > 0 && assertion.coveredBy.length === 0)
     remarks.push(error(`${which} is not covered by a signature.`, 'RFC 7522 §3 (9)'));
   if (end !== undefined && end <= nowMillis)
-    remarks.push(warning(`${which} has expired according to its conditions.`, 'RFC 7522 §3 (4)'));
+    remarks.push(warning(`${which} has expired according to its own times.`, 'RFC 7522 §3 (4)'));
   if (end === undefined) remarks.push(warning(`${which} never expires.`, 'RFC 7522 §3 (4)'));
   if (start !== undefined && start > nowMillis)
-    remarks.push(warning(`${which} is not valid yet according to its conditions.`, 'RFC 7522 §3 (6)'));
+    remarks.push(warning(`${which} is not valid yet according to its own times.`, 'RFC 7522 §3 (6)'));
   if (assertion.nameId === null) remarks.push(warning(`${which} has no subject.`, 'RFC 7522 §3 (3)'));
   if (assertion.audiences.length === 0) remarks.push(warning(`${which} has no audience.`, 'RFC 7522 §3 (2)'));
   if (!assertion.confirmationMethods.includes(bearer))

@@ -41,8 +41,8 @@ test('a folder or file that this user may not read is named, and the others are 
   const { files, notTaken } = readProductPath(product.path);
   expect(files.map(({ path }) => path)).toEqual(['conf/read.json']);
   expect(notTaken).toEqual([
-    { from: 'conf/locked', name: 'locked', reason: 'The file is not readable.' },
-    { from: 'conf/locked.json', name: 'locked.json', reason: 'The file is not readable.' },
+    { from: 'conf/locked', name: 'locked', reason: 'This file or folder is not readable.' },
+    { from: 'conf/locked.json', name: 'locked.json', reason: 'This file or folder is not readable.' },
   ]);
 });
 

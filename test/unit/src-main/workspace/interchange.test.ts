@@ -254,8 +254,8 @@ describe('what comes from elsewhere is not trusted', () => {
     const { entities, notTaken } = interchange.preview(readProductPath(inner));
     expect(entities).toEqual([]);
     expect(notTaken.map(({ reason }) => reason)).toEqual([
-      'The file is a link. Links are not followed.',
-      'The file is a link. Links are not followed.',
+      'This is a link. Links are not followed.',
+      'This is a link. Links are not followed.',
     ]);
     const dropped = readDroppedFiles([{ name: '../clients.json', bytes: new Uint8Array() }]);
     expect(dropped).toMatchObject({
@@ -263,7 +263,7 @@ describe('what comes from elsewhere is not trusted', () => {
       notTaken: [{ reason: 'The name points outside the folder.' }],
     });
     const zip = zipSync({ '../x.json': Buffer.from('{}') });
-    expect(() => readDroppedFiles([{ name: 'a.zip', bytes: zip }])).toThrow(/points outside the folder/);
+    expect(() => readDroppedFiles([{ name: 'a.zip', bytes: zip }])).toThrow(/not safe as a path/);
   });
 
   test('a client whose id is a path stays in the folder of the clients', async () => {

@@ -55,7 +55,7 @@ export function previewXlsx(
         what: 'dateSystem',
         value: String(dateSystem),
         confidence: 1,
-        reason: 'The sheet is the active sheet of the workbook.',
+        reason: 'The workbook specifies the date system.',
       });
     return {
       ...previewRecords(

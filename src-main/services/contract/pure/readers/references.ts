@@ -37,7 +37,8 @@ export function dereferenced(document: JsonValue, text: string, file: string): J
         Object.entries(value).map(([name, member]) => [name, visit(member, [...path, name], under)]),
       );
     const pointer = toPointer(steps);
-    if (under.length >= maxReferences) throw failure(path, 'expands to too many values');
+    if (under.length >= maxReferences)
+      throw failure(path, `leads through more than ${maxReferences} references`);
     if (under.includes(pointer))
       throw failure(path, `is circular: it points back to ${pointer === '' ? 'the root' : pointer}`);
     const target = valueAt(document, steps);

@@ -11,7 +11,7 @@ export const pkce = factRule({
   severity: 'warning',
   source: 'spec',
   detection:
-    'An authorization request of a public client without code_challenge, or a code exchange without client authentication and code_verifier.',
+    'An authorization request of a public client for a code without code_challenge, or a code exchange with neither client authentication nor code_verifier.',
   replacement: 'Send code_challenge with code_challenge_method=S256, and code_verifier with the code.',
   kinds: ['request'],
   applies: (fact) => asksForCode(fact) || exchangesCode(fact),

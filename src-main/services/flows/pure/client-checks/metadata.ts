@@ -14,7 +14,8 @@ export const metadataChecks: readonly ClientCheck<MetadataSeen>[] = [
     title: 'Metadata belong to this issuer',
     clause: 'RFC 8414 §3.3',
     run({ issuer, metadata }) {
-      if (metadata === null) return notChecked('No metadata were read. The endpoints are configured.');
+      if (metadata === null)
+        return notChecked('No metadata were read. The endpoints are known without them.');
       return metadata['issuer'] === issuer
         ? passed('The issuer in the metadata matches.')
         : failed(`The metadata contain another issuer: ${quoted(metadata['issuer'])}.`);

@@ -45,7 +45,7 @@ function sendStep(step: SendStep, number: number, values: ShellValues): ShellSte
   const comment = `${request.method} ${request.path}${remark === '' ? '' : `, ${remark}`}`;
   if (request.raw !== undefined)
     return {
-      comment: `${comment}: the request was edited as bytes, and curl would normalize it. Send it from Gatehouse.`,
+      comment: `${comment}: the request is defined byte by byte, and curl would normalize it. Send it from Gatehouse.`,
       commands: '',
     };
   const call = curlCall(request, values, { file: String(number), browser: step.browser });

@@ -29,13 +29,13 @@ export function notReadable(text: string, expected: TraceKind | null): Gatehouse
   if (expected !== null && found !== null && found !== expected)
     return new GatehouseError(
       'traffic.format-unknown',
-      `The file is not in the format ${names[expected]}. It looks like ${names[found]}.`,
+      `Expected format: ${names[expected]}. The content matches another format: ${names[found]}.`,
       { fix: 'Choose the matching format, or let Gatehouse detect it.' },
     );
   const message =
     expected === null
       ? `The log format is not supported. The file looks like ${lookOf(text)}.`
-      : `The file is not in the format ${names[expected]}. It looks like ${lookOf(text)}.`;
+      : `Expected format: ${names[expected]}. The file looks like ${lookOf(text)}.`;
   return new GatehouseError('traffic.format-unknown', message, { fix: readable });
 }
 

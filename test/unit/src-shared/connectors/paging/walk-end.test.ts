@@ -29,7 +29,7 @@ describe('a walk has come to the end of the list', () => {
 
 describe('a walk may have missed records', () => {
   test.each<[string, StopReason, LastPage, RegExp]>([
-    ['after a 100 empty pages', 'empty-pages', page({ records: 0, cookie: 'c101' }), /100 empty pages/],
+    ['after 100 empty pages', 'empty-pages', page({ records: 0, cookie: 'c101' }), /100 empty pages/],
     [
       'where the remote names the page again that was read',
       'same-cookie',
