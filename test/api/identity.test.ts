@@ -237,7 +237,7 @@ describe.each(twoTransports)('identity over %s', (_name, connect) => {
       refresh_token: other['refresh_token'] ?? '',
     });
     expect(refreshed.body['error']).toBe('invalid_grant');
-    expect(events).toContain('token.revoked ann An administrator revoked the token. The laptop was lost.');
+    expect(events).toContain('token.revoked ann Revoked by an administrator. The laptop was lost.');
     expect(events).toContain('token.revoked ann The user withdrew the consent.');
     const unknown = client.liveTokens.revoke({ target: { kind: 'family', familyId: 'gone' } });
     expect(await codeOf(unknown)).toBe('api.not-found');

@@ -113,7 +113,7 @@ test('a workspace that is named has its own cases played, and decides as it is c
   expect([configured.code, configured.stdout]).toEqual([5, expect.stringContaining('FAILED       ZZ-01')]);
   expect(configured.stderr).toContain('attacks/broken.json: 0.id');
   expect(configured.stdout).toContain('Not covered: The copy uses the settings of the workspace');
-  expect(readFileSync(report, 'utf8')).toContain('the catalogue’s own clients and users');
+  expect(readFileSync(report, 'utf8')).toContain('the clients and users of the catalogue');
   expect((await runGatehouse([...at, ...only])).code).toBe(0);
   workspace.remove();
 });

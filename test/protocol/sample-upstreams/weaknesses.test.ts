@@ -159,7 +159,7 @@ describe('what the resource server can be told to do', () => {
     samples = await startSamples();
     await orders(bearer(await tokenOf('stranger')));
     const { pipeline, rules, effect } = samples.upstreams.trace();
-    expect([pipeline, effect]).toEqual(['orders', 'No response was sent.']);
+    expect([pipeline, effect]).toEqual(['orders', 'No data was returned.']);
     expect(rules.find(({ outcome }) => outcome === 'failed')).toMatchObject({
       id: 'scope-sufficient',
       want: 'orders.read',

@@ -160,7 +160,7 @@ describe('a run as a curl script', () => {
     expect(text).toContain(': "${CODE_FLIP:?');
     expect(complaints(text)).toBe('');
     const raw = scriptToCurl(oneRequest({ raw: 'GET / HTTP/0.9\n\n$(exit 1)' }), known).text;
-    expect(raw).toContain('edited as bytes');
+    expect(raw).toContain('defined byte by byte');
     expect(complaints(raw)).toBe('');
   });
 
