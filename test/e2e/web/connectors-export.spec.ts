@@ -53,7 +53,7 @@ test.describe('a connector is carried away', () => {
       '&{carried.url}, &{connector.carried.password}, &{carried.token}',
     ]);
     await expect(listed('Extensions ignored by the target')).toHaveText([
-      /^\/configurationProperties\/retries retries goes beyond/,
+      /^\/configurationProperties\/retries retries is a Gatehouse extension/,
     ]);
   });
 });

@@ -13,8 +13,8 @@ test('a field says what it means where it has the focus, and rails join each val
   await expect(help).toHaveText(words.connectors.form.helpHint);
   const before = await field.boundingBox();
   await field.focus();
-  await expect(help).toContainText('idPath Path of the uid in the answer');
-  await expect(field).toHaveAccessibleDescription(/^Path of the uid in the answer/);
+  await expect(help).toContainText('idPath Path of the uid in the response');
+  await expect(field).toHaveAccessibleDescription(/^Path of the uid in the response/);
   expect(await field.boundingBox()).toEqual(before);
   // Another part has fields of its own.
   await studio.part(/^GET/);

@@ -58,7 +58,7 @@ test.describe('a connector as text', () => {
     await text.goTo('"maximumConnections"');
     await text.line('"maximumConnections"').getByText('"maximumConnections"').hover();
     const hover = page.locator('.monaco-hover:visible');
-    await expect(hover).toContainText('Connections that are open at once');
+    await expect(hover).toContainText('Maximum number of open connections');
     await expect(hover).not.toContainText('null');
   });
 

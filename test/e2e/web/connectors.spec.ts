@@ -298,7 +298,7 @@ test.describe('what stands in the way', () => {
     await studio.part('Connection');
     await studio.configuration.getByLabel('acceptSelfSignedCertificates').check();
     const standing = page.getByRole('list', { name: words.connectors.standing });
-    await expect(standing).toContainText('Any certificate is trusted');
+    await expect(standing).toContainText('Any certificate is accepted');
     await page.getByRole('button', { name: words.connectors.undo, exact: true }).click();
     await expect(standing).toBeHidden();
   });

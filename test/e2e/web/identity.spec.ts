@@ -82,7 +82,7 @@ test('a doubtful redirect URI is named beside its field with the clause, and the
   await expect(redirects).toContainText('Redirect URI uses http and is not a loopback address');
   await expect(redirects).toContainText('RFC 9700 §2.6');
   await expect(form.getByRole('group', { name: words.clientForm.findings })).toContainText(
-    'Use https: codes and tokens',
+    'Use https. With http, codes and tokens',
   );
   await uri.fill(before);
   await expect(redirects).not.toContainText('not a loopback');
