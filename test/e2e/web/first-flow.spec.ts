@@ -26,7 +26,7 @@ test('a person signs in, allows, and sees every step from both sides up to the v
   await expect(tab.page.getByRole('listitem')).toHaveText(['orders.read', 'orders.write', 'profile']);
   await tab.decide('Allow');
   // The page says which run it came back to, in the theme of the system, and runs nothing.
-  await expect(tab.page.getByRole('heading', { name: /^Run \d+ has the answer$/ })).toBeVisible();
+  await expect(tab.page.getByRole('heading', { name: /^Run \d+ received the response$/ })).toBeVisible();
   await expect(tab.page.getByRole('definition').first()).toHaveText(/^\d+, Authorization code/);
   await expect(tab.page.locator('script')).toHaveCount(0);
   await expectAccessible(tab.page);
