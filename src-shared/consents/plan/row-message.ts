@@ -131,7 +131,7 @@ export function rowMessage(
 function unknownUserMessage(text: string, { user }: Mapping): string {
   return user.through !== null && !Object.hasOwn(user.through.pairs, text)
     ? `The lookup file “${user.through.fileName}” has no user for “${text}”.`
-    : `There is no user with the ${attributeNames[user.by]} “${text}”.`;
+    : `No user has the ${attributeNames[user.by]} “${text}”.`;
 }
 
 function languageSuggestion(

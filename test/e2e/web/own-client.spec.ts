@@ -63,7 +63,9 @@ const newest = (flows: FlowScreen) => flows.runs.getByRole('option').first();
 test.beforeEach(async ({ flows, page }) => {
   await flows.choose('Flow', 'Authorization code + PKCE');
   await flows.run();
-  await expect(page.getByRole('alert')).toContainText('my-app has no redirect URI that leads to Gatehouse');
+  await expect(page.getByRole('alert')).toContainText(
+    'my-app has no redirect URI that Gatehouse can receive',
+  );
 });
 
 test('a client whose redirect URI leads elsewhere is given one that leads here, and run, in one press', async ({

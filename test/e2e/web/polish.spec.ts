@@ -47,7 +47,7 @@ test('at 1,024 pixels the check of an import says in whole what is wrong with a 
   await imports.map();
   await imports.match();
   await imports.go('Check');
-  const wrong = imports.grid.getByText('There is no user with the external id “NOBODY-4”.');
+  const wrong = imports.grid.getByText('No user has the external id “NOBODY-4”.');
   await expect(wrong).toBeVisible();
   const isCut = await wrong.evaluate((text) => {
     const cell = text.closest('[role=gridcell]') ?? text;

@@ -354,7 +354,7 @@ describe('what a person is told', () => {
   test('of a row: what is wrong, where, and what would help', () => {
     const context = { columns, mapping, dates: { format: 'dd/MM/yyyy', zone: 'UTC' }, agreements };
     expect(rowMessage('unknown-user', good, 0, context)).toEqual({
-      message: 'There is no user with the username “user-1”.',
+      message: 'No user has the username “user-1”.',
       column: 'user',
       suggestion: null,
     });

@@ -74,7 +74,7 @@ describe('the result file', () => {
     expect(readFileSync(file, 'utf8').split('\r\n')).toEqual([
       `${header},${resultColumns.join()}`,
       "anna,Terms,en,2025-01-01,'+41 79,accepted,,,,id-1,revision-1,2026-01-01T00:00:00.000Z,1",
-      "nobody,Terms,en,2025-01-01,'=1+1,unknown-user,,,There is no user with the username “nobody”.,,,,",
+      "nobody,Terms,en,2025-01-01,'=1+1,unknown-user,,,No user has the username “nobody”.,,,,",
       'anna,Terms,en,2024-01-01,,superseded,,,Row 2 has a newer consent of the same user to the same agreement.,,,,',
       'bert,Terms,en,2025-01-01,"a, b",failed,INVALID_DATA,e-9,Wrong.,id-4,revision-1,2026-01-01T00:00:00.000Z,2',
       '',

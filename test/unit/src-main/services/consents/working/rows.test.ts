@@ -64,7 +64,7 @@ describe('a page of rows', () => {
   test('says what is wrong with a row, in which column, and what would help', async () => {
     const { rows: page } = await pageOf('problems');
     expect(page.map(({ column, message }) => [column, message])).toEqual([
-      ['user', 'There is no user with the username “nobody”.'],
+      ['user', 'No user has the username “nobody”.'],
       ['language', 'The agreement “Terms” has no language “english”.'],
       ['date', '“soon” does not match the format iso.'],
     ]);
