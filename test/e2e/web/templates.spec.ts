@@ -26,7 +26,7 @@ test('a client, a connector and a route begin with templates, where such things 
   await dialog.getByLabel(words.clientForm.secret).fill('planted-secret');
   await dialog.getByRole('button', { name: words.templates.make }).click();
   // A name that is taken is said, and nothing that was typed is lost.
-  await expect(dialog.getByRole('alert')).toContainText('portal-web is taken');
+  await expect(dialog.getByRole('alert')).toContainText('workspace.duplicate');
   await expectAccessible(page);
   await dialog.getByLabel('client_id').fill('night-shift');
   await dialog.getByRole('button', { name: words.templates.make }).click();
