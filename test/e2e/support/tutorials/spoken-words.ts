@@ -71,9 +71,9 @@ function givenTo(maker: Maker, text: string): readonly (readonly unknown[])[] {
     .flatMap((_, from, all) => all.slice(from).map((__, at) => all.slice(from, from + at + 1).join(' ')));
   // A maker of three values or more is given single words: there would be too many combinations of spans.
   const runs = maker.length > 2 ? parts : [...new Set([...parts, ...spans])];
-  const values = runs.flatMap((run) =>
-    /^[\d,]+$/.test(run) ? [Number(run.replaceAll(',', '')), run] : [run],
-  );
+  const said = runs.flatMap((run) => (/^[\d,]+$/.test(run) ? [Number(run.replaceAll(',', '')), run] : [run]));
+  // A text about one thing (“Exclude this row”) need not hold the number.
+  const values = [...said, 1];
   return combined(Array.from({ length: Math.min(maker.length, 3) }, () => values));
 }
 
