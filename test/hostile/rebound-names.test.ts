@@ -110,7 +110,7 @@ describe.skipIf(!hasIpv6())('a port of [::1] that somebody else holds', () => {
     const [problem] = (JSON.parse(started.stdout) as { problems: { code: string; message: string }[] })
       .problems;
     expect(problem).toMatchObject({ code: 'listener.port-taken' });
-    expect(problem?.message).toContain(`port ${port} of [::1] is held by`);
+    expect(problem?.message).toContain(`port ${port} of [::1] is in use by`);
     if (process.platform === 'linux') expect(problem?.message).toContain(`(pid ${process.pid})`);
   });
 });
