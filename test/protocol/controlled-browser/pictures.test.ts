@@ -195,11 +195,17 @@ const hostile: Readonly<Record<string, (person: Person) => string>> = {
     })()</script>`,
 };
 
+/** A page that is not at rest in time has no picture, which is right on a busy machine: it is asked for again. */
+async function takenOf(...of: Parameters<typeof pictureOf>): ReturnType<typeof pictureOf> {
+  const first = await pictureOf(...of);
+  return first.picture === null ? pictureOf(...of) : first;
+}
+
 describe('a picture of a page', () => {
   beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
 
   test.each(Object.entries(shown))('is the same whosever the values are: %s', async (name, body) => {
-    const [one, other] = [await pictureOf(html(body(ann)), ann), await pictureOf(html(body(bob)), bob)];
+    const [one, other] = [await takenOf(html(body(ann)), ann), await takenOf(html(body(bob)), bob)];
     expect(one.picture?.mediaType).toBe('image/jpeg');
     expect(one.picture).toEqual(other.picture);
     expect(sizeOf(one.picture)).toBeLessThanOrEqual(200_000);
