@@ -42,7 +42,7 @@ async function stopHost(host: ChildProcess): Promise<void> {
 /** Resolves after a source has changed, or when the work ends. */
 async function nextChange(ended: AbortSignal): Promise<void> {
   const seen = new AbortController();
-  const folders = ['src-main', 'src-renderer', 'src-shared'];
+  const folders = ['src-main', 'src-renderer', 'src-shared', 'docs'];
   const watchers = folders.map((folder) =>
     watch(join(rootDir, folder), { recursive: true }, () => seen.abort()),
   );

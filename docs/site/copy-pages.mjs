@@ -1,8 +1,8 @@
 // Copies the pages that docs/README.md lists, and the pictures, to where the site reads them. Links to files that the site does not
 // have, such as sources, become plain text.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { readContents } from '../../scripts/support/help/contents.ts';
+import { readContents, readPage } from '../../scripts/support/help/contents.ts';
 
 const docs = join(import.meta.dirname, '..');
 const pages = join(import.meta.dirname, 'pages');
@@ -17,9 +17,10 @@ function isShown(page, link) {
 
 rmSync(pages, { recursive: true, force: true });
 for (const page of known) {
-  const text = readFileSync(join(docs, page), 'utf8')
-    .replace(/^This page is made from the sources: `[^`]*`\.\s*/m, '')
-    .replaceAll(/(?<!!)\[([^\]]*)\]\(([^)\s]+)\)/g, (link, shown, to) => (isShown(page, to) ? link : shown));
+  const text = readPage(docs, page.replace(/\.md$/, '')).replaceAll(
+    /(?<!!)\[([^\]]*)\]\(([^)\s]+)\)/g,
+    (link, shown, to) => (isShown(page, to) ? link : shown),
+  );
   const to = join(pages, page === 'README.md' ? 'index.md' : page);
   mkdirSync(dirname(to), { recursive: true });
   writeFileSync(to, text);

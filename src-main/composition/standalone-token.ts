@@ -230,7 +230,7 @@ async function listenForCallback(wanted: string | null): Promise<CallbackListene
       'Cache-Control': 'no-store',
       Connection: 'close',
     });
-    response.end(isBack ? page('You can close this window.') : page('There is no page here.'));
+    response.end(isBack ? page('You can close this window.') : page('Page not found.'));
     if (isBack) arrive(`${redirectUri}${url.search}`);
   });
   const host = asked.hostname === '[::1]' ? '::1' : '127.0.0.1';

@@ -1,7 +1,10 @@
-// Needs nothing that is installed: the static site, which has packages of its own, reads the contents from here too.
+// Imports no package: the static site, which has its own, reads the contents from here too.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HelpSection } from '#shared/help/contents.ts';
+
+/** Generated pages say how to regenerate them, which their readers do not need. */
+const noteForAuthors = /^This page is made from the sources: `[^`]*`\.\s*/m;
 
 const pageLink = /\]\(([\w/-]+)\.md(?:#[\w-]*)?\)/g;
 
@@ -30,4 +33,9 @@ function titleOf(docs: string, id: string): string {
   // Under the heading of its kind, a title need not name the kind.
   const short = title.replaceAll('`', '').replace(/^Tutorial: /, '');
   return short.charAt(0).toUpperCase() + short.slice(1);
+}
+
+/** Reads a page as it is shown to users. `id` is its path in docs without the extension. */
+export function readPage(docs: string, id: string): string {
+  return readFileSync(join(docs, `${id}.md`), 'utf8').replace(noteForAuthors, '');
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import MiniSearch from 'minisearch';
 import type { Plugin } from 'vite';
 import { helpFiles, type IndexedPart, indexOptions } from '#shared/help/search-index.ts';
-import { readContents } from './contents.ts';
+import { readContents, readPage } from './contents.ts';
 import { renderPage } from './render-page.ts';
 
 /** A file of Help: its path below `/help/`, and its content. */
@@ -11,15 +11,6 @@ interface HelpFile {
   readonly path: string;
   readonly source: string | Uint8Array;
 }
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.json': 'application/json',
-  '.webp': 'image/webp',
-};
-
-/** How a generated page is made anew is of no use to those who read it here. */
-const noteForAuthors = /^This page is made from the sources: `[^`]*`\.\s*/m;
 
 /**
  * Makes all that Help shows of the Markdown in docs: the contents, a file of HTML for each page, the pictures, and the index of
@@ -34,7 +25,7 @@ export function makeHelpFiles(docs: string): readonly HelpFile[] {
   const rendered = entries.map(({ id, title }) => ({
     id,
     title,
-    ...renderPage(id, readFileSync(join(docs, `${id}.md`), 'utf8').replace(noteForAuthors, ''), known),
+    ...renderPage(id, readPage(docs, id), known),
   }));
   const index = new MiniSearch<IndexedPart>(indexOptions);
   for (const { id, title, parts } of rendered)
@@ -55,22 +46,13 @@ export function makeHelpFiles(docs: string): readonly HelpFile[] {
   ];
 }
 
-/** Puts Help beside the page: as files of the build, and in development as answers of the server. */
+/** Adds the files of Help to the build of the page. */
 export function helpPages(docs: string): Plugin {
   return {
     name: 'help-pages',
     generateBundle() {
       for (const { path, source } of makeHelpFiles(docs))
         this.emitFile({ type: 'asset', fileName: `help/${path}`, source });
-    },
-    configureServer(server) {
-      server.middlewares.use('/help', (request, response, next) => {
-        const path = (request.url ?? '').replace(/^\/|\?.*$/g, '');
-        const file = makeHelpFiles(docs).find((candidate) => candidate.path === path);
-        if (file === undefined) return next();
-        response.setHeader('Content-Type', mediaTypes[extname(path)] ?? 'application/octet-stream');
-        response.end(file.source);
-      });
     },
   };
 }

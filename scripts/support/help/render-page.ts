@@ -1,10 +1,11 @@
 import { posix } from 'node:path';
 import { Marked, type Tokens } from 'marked';
+import { escapeMarkup } from '#shared/reports/escape.ts';
 import { anchorOf } from './anchors.ts';
 
 /** A part of a page below one heading, as the search finds it. */
 export interface HelpPart {
-  /** Empty for what stands above the first heading. */
+  /** Blank for the text above the first heading. */
   readonly anchor: string;
   readonly heading: string;
   readonly text: string;
@@ -12,17 +13,11 @@ export interface HelpPart {
 
 /** A page as Help shows it. */
 export interface RenderedPage {
-  /** Without scripts, styles and attributes that act; raw HTML of the source is shown as text. */
+  /** Contains no scripts, styles or event handlers; raw HTML of the source is shown as text. */
   readonly html: string;
   readonly parts: readonly HelpPart[];
   /** Pictures that it shows, as paths in docs. */
   readonly pictures: readonly string[];
-}
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 }
 
 /** Resolves a relative link of a page to a path in docs; null where it leaves docs. */
@@ -32,8 +27,8 @@ function pathInDocs(id: string, link: string): string | null {
 }
 
 /**
- * The address of a link in Help: another page, a part of this one, or a site elsewhere; null for a file of the sources, which
- * an installed application does not have.
+ * The address of a link in Help: another page, a section of this one, or an external site; null for a source file,
+ * which an installation does not have.
  */
 function hrefOf(id: string, link: string, known: ReadonlySet<string>): string | null {
   if (/^https?:/.test(link)) return link;
@@ -49,7 +44,7 @@ export function renderPage(id: string, markdown: string, known: ReadonlySet<stri
   const anchors = new Map<string, number>();
   const marked = new Marked({
     renderer: {
-      html: ({ text }) => escaped(text),
+      html: ({ text }) => escapeMarkup(text),
       heading({ tokens, depth, text }) {
         return `<h${depth} id="${uniqueAnchor(anchors, text)}" tabindex="-1">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
@@ -58,16 +53,16 @@ export function renderPage(id: string, markdown: string, known: ReadonlySet<stri
         const to = hrefOf(id, href, known);
         if (to === null) return inner;
         const away = to.startsWith('#') ? '' : ' target="_blank" rel="noopener noreferrer"';
-        return `<a href="${escaped(to)}"${away}>${inner}</a>`;
+        return `<a href="${escapeMarkup(to)}"${away}>${inner}</a>`;
       },
       image({ href, text }) {
         const path = pathInDocs(id, href);
-        if (path === null) return escaped(text);
+        if (path === null) return escapeMarkup(text);
         pictures.push(path);
-        return `<img src="/help/${path}" alt="${escaped(text)}" loading="lazy">`;
+        return `<img src="/help/${path}" alt="${escapeMarkup(text)}" loading="lazy">`;
       },
       code: ({ text }) =>
-        `<div class="help-code"><pre tabindex="0"><code>${escaped(text)}</code></pre></div>\n`,
+        `<div class="help-code"><pre tabindex="0"><code>${escapeMarkup(text)}</code></pre></div>\n`,
       table(token) {
         return `<div class="help-table" tabindex="0" role="group">${tableHtml(this.parser, token)}</div>\n`;
       },
@@ -85,7 +80,7 @@ function tableHtml(parser: InlineParser, { header, rows }: Tokens.Table): string
   const cells = (row: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
     `<tr>${row.map(({ tokens }) => `<${tag}>${parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
   const body = rows.map((row) => cells(row, 'td')).join('\n');
-  // A table of facts has no heads; an empty line would be read out for them.
+  // A screen reader would announce an empty header row.
   const head = header.every(({ text }) => text === '') ? '' : `<thead>${cells(header, 'th')}</thead>`;
   return `<table>${head}<tbody>${body}</tbody></table>`;
 }
@@ -113,7 +108,7 @@ function partsOf(marked: Marked, markdown: string): readonly HelpPart[] {
   return parts;
 }
 
-/** Markdown without its signs, as a person searches it. */
+/** The plain text of Markdown, for the search. */
 function plainText(markdown: string): string {
   return markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

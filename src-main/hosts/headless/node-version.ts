@@ -1,5 +1,5 @@
 /**
- * Names the part that an older Node lacks to run the application, for its user; null: none. In these versions came node:sqlite without a
+ * Returns the message for the user of a Node that is too old, and null for any other. The versions here brought node:sqlite without a
  * flag and tls.getCACertificates. This file imports nothing, and uses nothing that an old Node cannot read.
  */
 export function nodeTooOld(version: string): string | null {

@@ -45,7 +45,7 @@ export function login(client: SampleClientPorts, query: string): HttpResponse {
 }
 
 /** A browser never sends a fragment: this script does, and reports the outcome. */
-const relayScript = `const say=(heading,sentence)=>{document.querySelector('h1').textContent=heading;document.querySelector('p').textContent=sentence};const fragment=location.hash.slice(1);history.replaceState(null,'',location.pathname);fetch('/cb/fragment',{method:'POST',headers:{'content-type':'application/x-www-form-urlencoded'},body:fragment}).then(async(response)=>{const {heading,sentence}=await response.json();say(heading,sentence)}).catch(()=>say('The response was not accepted','Gatehouse is no longer running.'));`;
+const relayScript = `const say=(heading,sentence)=>{document.querySelector('h1').textContent=heading;document.querySelector('p').textContent=sentence};const fragment=location.hash.slice(1);history.replaceState(null,'',location.pathname);fetch('/cb/fragment',{method:'POST',headers:{'content-type':'application/x-www-form-urlencoded'},body:fragment}).then(async(response)=>{const {heading,sentence}=await response.json();say(heading,sentence)}).catch(()=>say('Response not delivered','Gatehouse is not running. Start it, then run the flow again.'));`;
 const relayHash = createHash('sha256').update(relayScript).digest('base64');
 
 /** Takes an answer in the query, or hands out the page that brings the one in the fragment. RFC 6749 §4.1.2, §4.2.2 */

@@ -17,7 +17,7 @@ interface DrawnPageProps {
   readonly onFollow: (path: string) => void;
 }
 
-/** A block of code is there to be tried: each gets a button that copies it. */
+/** Adds a copy button to each block of code. */
 function addCopyButtons(page: HTMLElement): void {
   for (const block of page.querySelectorAll('.help-code')) {
     const button = document.createElement('button');
@@ -64,12 +64,12 @@ function DrawnPage({ html, anchor, onFollow }: DrawnPageProps) {
 
 export interface HelpPageProps extends Omit<DrawnPageProps, 'html'> {
   readonly id: string;
-  /** Its title, or that of the screen where there is no such page. */
+  /** Its title; the title of the screen if the page does not exist. */
   readonly title: string;
   readonly isKnown: boolean;
 }
 
-/** Said where the files of Help cannot be read. */
+/** Shown when the files of Help cannot be read. */
 export function NoFiles() {
   return (
     <Note kind="failed" title={messages.failed}>
@@ -78,7 +78,7 @@ export function NoFiles() {
   );
 }
 
-/** The page that is read, or why there is none. */
+/** The current page, or the reason why it is missing. */
 export function HelpPage({ id, title, isKnown, ...rest }: HelpPageProps) {
   const { data, isError } = usePage(id, isKnown);
   if (!isKnown) return <Empty icon={CircleHelp} title={messages.missing} text={messages.missingText} />;

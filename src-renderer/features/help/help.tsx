@@ -112,7 +112,7 @@ export function Help() {
         <NoFiles />
       ) : (
         <Shown
-          hits={isSearching ? hits : []}
+          hits={hits}
           isSearching={isSearching}
           page={
             isPending ? null : { id, title: entry?.title ?? messages.title, isKnown: entry !== undefined }

@@ -53,7 +53,7 @@ export const flowTests: Words<typeof english> = {
     noResults: 'Noch nicht ausgeführt.',
     why: 'Warum er nicht bestanden wurde',
     openRun: (run: number) => `Lauf ${run} öffnen`,
-    gone: 'Der Lauf ist nicht mehr verfügbar.',
+    gone: 'Der Lauf wurde nicht gefunden.',
     compare: 'Mit dem letzten guten Lauf vergleichen',
     openGood: 'Letzten guten Lauf öffnen',
     copyCommand: 'Als Befehl kopieren',

@@ -52,7 +52,7 @@ export const flowTests = {
     noResults: 'Not run yet.',
     why: 'Why it did not pass',
     openRun: (run: number) => `Open run ${run}`,
-    gone: 'The run is no longer available.',
+    gone: 'The run was not found.',
     compare: 'Compare with good run',
     openGood: 'Open last good run',
     copyCommand: 'Copy as command',

@@ -39,7 +39,7 @@ const target = {
   ],
 };
 
-/** It stands in the place of the reader's Keycloak. */
+/** Replaces the reader's Keycloak. */
 let provider: TruthServer | null = null;
 
 const stories: Readonly<Record<string, GuideStory>> = {

@@ -2,6 +2,7 @@ import type { ReadTraffic } from '#main/services/throttle/index.ts';
 import type { SimulationReport } from '#main/services/throttle/pure/report/index.ts';
 import { figuresOf, shareText } from '#shared/throttle/simulation/figures.ts';
 import type { OtherSpread } from '#shared/throttle/simulation/types.ts';
+import { counted } from '../counted.ts';
 
 const maxColumns = 20;
 
@@ -10,7 +11,7 @@ export function logText(read: ReadTraffic): string {
   const { formats, facts } = read;
   const { answers } = facts;
   const lines = [
-    `read ${counted(facts.requests, 'request', 'requests')}, ${[...new Set(formats)].join(', ')}, time ${facts.taken.time ?? ''}, clients by ${facts.taken.key ?? 'nothing'}; skipped ${counted(facts.skipped, 'line', 'lines')}`,
+    `read ${counted(facts.requests, 'request')}, ${[...new Set(formats)].join(', ')}, time ${facts.taken.time ?? ''}, clients by ${facts.taken.key ?? 'nothing'}; skipped ${counted(facts.skipped, 'line')}`,
     ...facts.remarks
       .slice(0, 10)
       .map(({ file, line, message }) => `  ${file === undefined ? '' : `${file}: `}line ${line}: ${message}`),
@@ -59,10 +60,6 @@ function missingTexts({ missing, requests, columns }: ReadTraffic['facts']): rea
         ),
   ];
   return texts.filter((_, at) => [address, path, method][at] !== 0).map((text) => `warning: ${text}`);
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** The counts where the requests of each second are laid in the other way. */

@@ -154,7 +154,10 @@ export function createStudio(ports: StudioPorts): ConnectorStudio {
         ),
     async record(file, runId, name) {
       const kept = runs.get(file)?.find(({ run }) => run.id === runId);
-      if (kept === undefined) throw new GatehouseError('api.not-found', 'This run is no longer available.');
+      if (kept === undefined)
+        throw new GatehouseError('api.not-found', 'The run was not found.', {
+          fix: 'Run the operation again, then record it.',
+        });
       const recording = await playableRecording(ports, kept);
       return summaryOf({ file: ports.saveRecording(name, recording), name, recording });
     },

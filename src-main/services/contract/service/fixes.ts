@@ -101,9 +101,13 @@ class Fixer implements Fixes {
     const { clock, records, workspace } = this.#ports;
     const kept = await records.get<Kept>(contractUndoKind, undoId);
     if (kept === null || kept.untilMillis <= clock.nowMillis())
-      throw new GatehouseError('api.not-found', 'The content before the fix is no longer available.', {
-        fix: 'A fix can be undone for 10 minutes. Edit the file manually.',
-      });
+      throw new GatehouseError(
+        'api.not-found',
+        'The fix cannot be undone: its original content was deleted.',
+        {
+          fix: 'A fix can be undone for 10 minutes. Edit the file manually.',
+        },
+      );
     // All is looked at before anything is changed.
     for (const { file, version } of kept.files)
       if (workspace.read(file)?.version !== version) throw changedSince(file);

@@ -159,7 +159,7 @@ class Store implements SourceStore {
   restore(id: string): void {
     // Names of folders come from outside here.
     const meta = /^\w+$/.test(id) ? readMeta(this.#fileOf(id, removedMark)) : null;
-    if (meta === null) throw unknownSource('This imported file is no longer available.');
+    if (meta === null) throw unknownSource('The removed file can no longer be restored.');
     this.#put({ ...meta, file: labelOf(meta.name, this.list()) });
     rmSync(this.#fileOf(id, removedMark), { force: true });
   }

@@ -41,7 +41,7 @@ function isLongOf(traffic: TrafficState | null, { outcome, tookMillis }: Simulat
   return takesLong(expectedRequests(traffic.traffic) + traffic.traceRequests, last);
 }
 
-/** The traffic, by the same object as long as nothing in it changes: a file that is read again is no edit. */
+/** Returns the same object until the traffic changes: reading its file again is not an edit. */
 function useUnchanged(traffic: DesignedTraffic | undefined): DesignedTraffic | undefined {
   const [kept, setKept] = useState(traffic);
   if (kept === traffic) return kept;
