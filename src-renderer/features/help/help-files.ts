@@ -22,8 +22,17 @@ export function usePage(id: string, isKnown: boolean) {
   });
 }
 
-/** The sections of all pages that match the typed words, the best first; null until the index is there. */
-export function useHits(typed: string): readonly HelpHit[] | null {
+/** Sections that match a search, the best first. */
+export interface HelpHits {
+  readonly shown: readonly HelpHit[];
+  /** How many there are, with those that are not shown. */
+  readonly total: number;
+}
+
+const noHits: HelpHits = { shown: [], total: 0 };
+
+/** Searches all pages for the typed words; null until the index is there. */
+export function useHits(typed: string): HelpHits | null {
   const isAsked = typed.trim() !== '';
   const { data } = useQuery({
     queryKey: ['help', helpFiles.index],
@@ -31,10 +40,11 @@ export function useHits(typed: string): readonly HelpHit[] | null {
     enabled: isAsked,
     structuralSharing: false,
   });
-  if (!isAsked) return [];
+  if (!isAsked) return noHits;
   if (data === undefined) return null;
-  return data
-    .search(typed, { prefix: true, fuzzy: 0.15, boost: { heading: 4, page: 2 } })
+  const found = data.search(typed, { prefix: true, fuzzy: 0.15, boost: { heading: 4, page: 2 } });
+  const shown = found
     .slice(0, maxHits)
     .map(({ id, heading, page }) => ({ id: String(id), heading: String(heading), page: String(page) }));
+  return { shown, total: found.length };
 }

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { HelpSection } from '#shared/help/contents.ts';
-import type { HelpHit } from '#shared/help/search-index.ts';
 import { helpPath } from '../../workbench/addresses.ts';
 import { useCommands } from '../../workbench/commands.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
-import { useContents, useHits } from './help-files.ts';
-import { HelpHits } from './help-hits.tsx';
+import { type HelpHits, useContents, useHits } from './help-files.ts';
 import { HelpLink } from './help-link.tsx';
 import { HelpPage, type HelpPageProps, NoFiles } from './help-page.tsx';
+import { HitList, pathOfHit } from './hit-list.tsx';
 import { messages } from './words.ts';
 import './help.css';
 
@@ -49,7 +48,7 @@ function Contents({ sections, current, onFollow }: ContentsProps) {
 
 interface ShownProps {
   /** Null until the index is there. */
-  readonly hits: readonly HelpHit[] | null;
+  readonly hits: HelpHits | null;
   readonly isSearching: boolean;
   /** Null until the contents are there. */
   readonly page: Pick<HelpPageProps, 'id' | 'title' | 'isKnown'> | null;
@@ -61,7 +60,7 @@ interface ShownProps {
 /** The results of a search, or the page. */
 function Shown({ hits, isSearching, page, anchor, onFollow, onClear }: ShownProps) {
   if (hits === null || page === null) return <div className="screen-loading" />;
-  if (isSearching) return <HelpHits hits={hits} onClear={onClear} />;
+  if (isSearching) return <HitList hits={hits} onClear={onClear} />;
   return <HelpPage {...page} anchor={anchor} onFollow={onFollow} />;
 }
 
@@ -102,9 +101,15 @@ export function Help() {
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Escape') clear();
+              const [best] = hits?.shown ?? [];
+              if (event.key !== 'Enter' || best === undefined) return;
+              navigate(pathOfHit(best));
+              clear();
             }}
           />
-          <output className="vh">{isSearching && hits !== null ? messages.found(hits.length) : ''}</output>
+          <output className="vh">
+            {isSearching && hits !== null ? messages.found(hits.total, hits.shown.length) : ''}
+          </output>
         </search>
         <Contents sections={sections} current={isSearching ? '' : id} onFollow={clear} />
       </section>

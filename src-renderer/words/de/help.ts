@@ -7,7 +7,8 @@ export const help: Words<typeof english> = {
   contents: 'Inhalt',
   search: 'Hilfe durchsuchen',
   searchHint: 'Alle Seiten durchsuchen',
-  found: (count: number) => (count === 1 ? '1 Treffer' : `${count} Treffer`),
+  found: (count: number, shown: number) =>
+    count > shown ? `Die ersten ${shown} von ${count} Treffern` : `${count} Treffer`,
   none: 'Keine Treffer',
   noneText: 'Versuchen Sie weniger oder andere Wörter; die Seiten sind auf Englisch.',
   clear: 'Suche leeren',

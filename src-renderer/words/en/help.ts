@@ -4,7 +4,8 @@ export const help = {
   contents: 'Contents',
   search: 'Search Help',
   searchHint: 'Search all pages',
-  found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  found: (count: number, shown: number) =>
+    count > shown ? `First ${shown} of ${count} results` : count === 1 ? '1 result' : `${count} results`,
   none: 'No results',
   noneText: 'Try fewer or other words.',
   clear: 'Clear search',
