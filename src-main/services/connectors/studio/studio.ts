@@ -154,10 +154,7 @@ export function createStudio(ports: StudioPorts): ConnectorStudio {
         ),
     async record(file, runId, name) {
       const kept = runs.get(file)?.find(({ run }) => run.id === runId);
-      if (kept === undefined)
-        throw new GatehouseError('api.not-found', 'The run was not found.', {
-          fix: 'Run the operation again, then record it.',
-        });
+      if (kept === undefined) throw runNotFound();
       const recording = await playableRecording(ports, kept);
       return summaryOf({ file: ports.saveRecording(name, recording), name, recording });
     },
@@ -257,4 +254,10 @@ function viewOf(system: System, { isLoopback }: StudioPorts): ConnectorSystem {
     isLoopback: serviceUri !== null && isLoopback(serviceUri),
     warnings: problems.filter(({ code }) => code === 'connector.insecure').map(({ message }) => message),
   };
+}
+
+function runNotFound(): GatehouseError {
+  return new GatehouseError('api.not-found', 'The run was not found.', {
+    fix: 'Run the operation again, then record it.',
+  });
 }
