@@ -16,5 +16,7 @@ test('a port of this machine is open while something listens there, and closed a
 
 test('another machine is not asked', async () => {
   // Nothing answers at an address of documentation, so that asking it would take until a time-out. RFC 5737
-  expect(await Promise.race([listensAt(new URL('http://192.0.2.1:1/')), Promise.resolve('asked')])).toBe(true);
+  expect(await Promise.race([listensAt(new URL('http://192.0.2.1:1/')), Promise.resolve('asked')])).toBe(
+    true,
+  );
 });
