@@ -175,7 +175,7 @@ describe('check 23: a refusal', () => {
   };
 
   test.each(shapeCatalogue.filter(({ refusedBy }) => refusedBy !== null))(
-    'of “$title” names the step in the trace and nothing on the wire',
+    'of $id names the step in the trace and nothing on the wire',
     async ({ id, refusedBy }) => {
       const answer = await give(build({ shape: id }));
       expect(answer.status).toBe(400);
