@@ -16,7 +16,7 @@ function summariseClient(client: Client): ClientSummary {
   return {
     clientId: client.clientId,
     name: client.clientName,
-    isPublic: client.secretSha256 === null,
+    isPublic: client.isPublic,
     grantTypes: [...client.grantTypes],
     responseTypes: [...client.responseTypes],
     redirectUris: [...client.redirectUris],

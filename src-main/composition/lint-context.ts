@@ -63,10 +63,7 @@ export function lintContextOf(
       ...workspace?.variables,
     },
     publicClients: Object.fromEntries(
-      (workspace?.registrations.clients() ?? []).map((client) => [
-        client.clientId,
-        client.secretSha256 === null,
-      ]),
+      (workspace?.registrations.clients() ?? []).map((client) => [client.clientId, client.isPublic]),
     ),
     issuers: Object.fromEntries((workspace?.targets ?? []).map(({ name, file }) => [name, file.issuer])),
     platforms: Object.fromEntries(

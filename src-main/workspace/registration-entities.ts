@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { PasswordHasher } from '#main/platform/password-hash.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import { isPublicRegistration } from '#shared/oauth/index.ts';
 import type { Client, clientFileSchema, User, userFileSchema } from '#shared/workspace/index.ts';
 import { matchesSaltedHash } from './crypto-document.ts';
 import type { EntityFile } from './entity-folder.ts';
@@ -12,14 +13,14 @@ const scopesOf = (scope: string): readonly string[] => scope.split(' ').filter((
 /** No digest equals it: a client whose secret is missing must not become a public one. */
 const unmatchable = new Uint8Array(32);
 
-/** The secret of a confidential client, `missing` where it has none that is known, `public` for a public client. */
+/** The secret of a client, or what stands for it: it needs none, or it has none that is known. */
 export function readClientSecret(
   { file, value }: EntityFile<z.output<typeof clientFileSchema>>,
   secrets: FileSecrets,
   problems: Problem[],
 ): string | Missing {
   const { client_secret: secret, token_endpoint_auth_method: method } = value;
-  if (method === 'none' || (method === undefined && secret === undefined)) return publicClient;
+  if (isPublicRegistration(method, secret !== undefined)) return noSecret;
   if (secret !== undefined) return readSecretText(secret, secrets) ?? missingSecret;
   problems.push(
     new GatehouseError(
@@ -34,13 +35,13 @@ export function readClientSecret(
   return missingSecret;
 }
 
-const publicClient = Symbol('public client');
+const noSecret = Symbol('no secret');
 const missingSecret = Symbol('secret missing');
 /** The placeholder that a client has instead of a known secret. */
-export type Missing = typeof publicClient | typeof missingSecret;
+export type Missing = typeof noSecret | typeof missingSecret;
 
 function secretDigest(secret: string | Missing): Uint8Array | null {
-  if (secret === publicClient) return null;
+  if (secret === noSecret) return null;
   return typeof secret === 'string' ? sha256(secret) : unmatchable;
 }
 
@@ -50,6 +51,7 @@ export function toClient(value: z.output<typeof clientFileSchema>, secret: strin
   return {
     clientId: value.client_id,
     clientName: value.client_name ?? value.client_id,
+    isPublic: isPublicRegistration(value.token_endpoint_auth_method, value.client_secret !== undefined),
     secretSha256: secretDigest(secret),
     authentication: value.token_endpoint_auth_method,
     redirectUris: value.redirect_uris,

@@ -1,3 +1,4 @@
+import { isPublicRegistration } from '../oauth/client-authentication.ts';
 import { isJsonObject } from '../workspace/json-pointer.ts';
 import type { JsonValue } from '../workspace/three-way.ts';
 import {
@@ -20,7 +21,7 @@ export function writeProductClient(document: Members, vendorUrn: string): Member
   const kept: Members = isJsonObject(stripped) ? stripped : {};
   // As a workspace is read: a method without a secret waits for one, and makes nobody public.
   const method = document['token_endpoint_auth_method'];
-  const isPublic = method === 'none' || (method === undefined && document['client_secret'] === undefined);
+  const isPublic = isPublicRegistration(method, document['client_secret'] !== undefined);
   return {
     ...kept,
     clientId: document['client_id'] ?? '',

@@ -83,6 +83,14 @@ export const hostedAuthentications = clientAuthentications.filter(
 /** The ways by which a confidential client of the hosted authorization server proves who it is. */
 export const confidentialAuthentications = hostedAuthentications.filter((id) => id !== 'none');
 
+/**
+ * True for a client that says its name without a proof: the registered method decides, and without one, its secret.
+ * RFC 6749 §2.1, RFC 7591 §2
+ */
+export function isPublicRegistration(method: unknown, hasSecret: boolean): boolean {
+  return method === undefined ? !hasSecret : method === 'none';
+}
+
 /** The ways that send a secret which both sides know. */
 export const secretAuthentications = clientAuthentications.filter(
   (id): id is SecretAuthentication => clientAuthenticationTable[id].proof === 'secret',

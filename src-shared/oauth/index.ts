@@ -15,6 +15,7 @@ export {
   confidentialAuthentications,
   type HostedAuthentication,
   hostedAuthentications,
+  isPublicRegistration,
   type SecretAuthentication,
 } from './client-authentication.ts';
 export {

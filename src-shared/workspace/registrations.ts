@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { type HostedAuthentication, hostedAuthentications } from '../oauth/client-authentication.ts';
+import {
+  type HostedAuthentication,
+  hostedAuthentications,
+  isPublicRegistration,
+} from '../oauth/client-authentication.ts';
 import { isValidateBearer } from '../oauth/grants.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { SamlIssuer } from './saml-issuer.ts';
@@ -109,8 +113,7 @@ const clientMembersSchema = z.looseObject({
 /** True if a public client, which anyone can claim to be, could have any token validated. */
 function isPublicValidator(client: z.output<typeof clientMembersSchema>): boolean {
   const { token_endpoint_auth_method: method, client_secret: secret } = client;
-  const isPublic = method === 'none' || (method === undefined && secret === undefined);
-  return isPublic && client.grant_types.some(isValidateBearer);
+  return isPublicRegistration(method, secret !== undefined) && client.grant_types.some(isValidateBearer);
 }
 
 /** `oauth/clients/<client_id>.json`: RFC 7591 §2 names, own members beside them in snake case. */
@@ -134,7 +137,9 @@ export const userFileSchema = z.looseObject({
 export interface Client {
   readonly clientId: string;
   readonly clientName: string;
-  /** SHA-256 of the secret; null for a public client. */
+  /** Registered to say its name without a proof. RFC 6749 §2.1 */
+  readonly isPublic: boolean;
+  /** SHA-256 of the secret; null for a client without one, which need not be public. */
   readonly secretSha256: Uint8Array | null;
   /** How it is registered to show who it is; undefined: in any way for which it has what is needed. */
   readonly authentication: HostedAuthentication | undefined;

@@ -10,6 +10,7 @@ import {
   createAuthorizationServer,
 } from '#main/services/authorization-server/index.ts';
 import type { DecisionTrace } from '#shared/exchange/index.ts';
+import { isPublicRegistration } from '#shared/oauth/index.ts';
 import {
   type AuthorizationServerSettings,
   type Client,
@@ -62,9 +63,10 @@ function createMemoryRecordStore(committed = new Map<string, string>()): MemoryR
   };
 }
 
-export interface ClientSpec extends Partial<Omit<Client, 'grantTypes' | 'responseTypes' | 'secretSha256'>> {
+export interface ClientSpec
+  extends Partial<Omit<Client, 'grantTypes' | 'responseTypes' | 'secretSha256' | 'isPublic'>> {
   readonly clientId: string;
-  /** Absent: a public client. */
+  /** Absent, with no other authentication: a public client. */
   readonly secret?: string;
   readonly grantTypes?: readonly string[];
   readonly responseTypes?: readonly string[];
@@ -90,6 +92,7 @@ function makeClient({ secret, grantTypes, responseTypes, ...rest }: ClientSpec):
     identityProvider: undefined,
     applicationType: 'web',
     ...rest,
+    isPublic: isPublicRegistration(rest.authentication, secret !== undefined),
     secretSha256: secret === undefined ? null : createHash('sha256').update(secret).digest(),
     grantTypes: new Set(grantTypes),
     responseTypes: new Set(responseTypes),

@@ -64,7 +64,7 @@ function credentials({ client: find, clientSecret }: AskPorts, clientId: string)
       fix: 'Choose another client.',
     });
   const secret = clientSecret(clientId);
-  if (client.secretSha256 !== null && secret === null)
+  if (!client.isPublic && secret === null)
     throw new GatehouseError('token.client-unsuited', `The secret of ${clientId} cannot be read.`, {
       fix: 'Store the secret again, or choose another client.',
       location: { file: `oauth/clients/${clientId}.json` },

@@ -2,6 +2,7 @@ import {
   confidentialAuthentications,
   grantIds,
   grants,
+  isPublicRegistration,
   validateBearerGrantType,
 } from '#shared/oauth/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
@@ -19,7 +20,7 @@ export function clientTypeOf(form: Form, vendorUrn: string): ClientType {
   const { document, secrets } = form;
   const method = document['token_endpoint_auth_method'];
   const hasSecret = form.held('client_secret') !== null || typeof secrets['client_secret'] === 'string';
-  if (method === 'none' || (method === undefined && !hasSecret && !form.isNew)) return 'public';
+  if (isPublicRegistration(method, hasSecret || form.isNew)) return 'public';
   const registered = texts(document['grant_types']);
   return registered.length === 1 && registered[0] === validateBearerGrantType(vendorUrn)
     ? 'resource'

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AuthorizationServerSettings, clientFileSchema } from '../../workspace/index.ts';
+import { isPublicRegistration } from '../client-authentication.ts';
 import { parseResponseType, type ResponseType } from '../response-types.ts';
 
 /** The input of the lint: a registration and the policy of the server under which it acts. */
@@ -52,8 +53,7 @@ export function itemsAt(
 
 /** True if a client is public, so that no secret authenticates it. RFC 6749 §2.1 */
 export function isPublicClient({ client, secret }: LintInput): boolean {
-  const method = client.token_endpoint_auth_method;
-  return method === 'none' || (method === undefined && secret === 'none');
+  return isPublicRegistration(client.token_endpoint_auth_method, secret !== 'none');
 }
 
 /** The response types of a client; those that are absent follow its grant types. RFC 7591 §2 */

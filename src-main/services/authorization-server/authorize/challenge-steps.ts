@@ -52,9 +52,9 @@ function checkRequired(context: AuthorizeContext): void {
 function isRequired({ client, settings, responseType }: AuthorizeContext): boolean {
   // Without a code there is nothing that a verifier could protect.
   if (responseType?.code !== true) return false;
-  const { requirePkce, secretSha256 } = required(client);
+  const { requirePkce, isPublic } = required(client);
   // RFC 9700 §2.1.1: public clients must use it.
-  if (settings.profile === 'strict' && secretSha256 === null) return true;
+  if (settings.profile === 'strict' && isPublic) return true;
   return requirePkce ?? settings.requirePkce;
 }
 

@@ -94,8 +94,7 @@ function findClient(context: AuthorizeContext): void {
 function checkRegistered(context: AuthorizeContext): void {
   const client = required(context.client);
   const given = required(context.requestedRedirectUri);
-  const isNative = client.secretSha256 === null;
-  const isRegistered = client.redirectUris.some((uri) => isSameRedirectUri(uri, given, isNative));
+  const isRegistered = client.redirectUris.some((uri) => isSameRedirectUri(uri, given, client.isPublic));
   if (!isRegistered || context.form.duplicates.includes('redirect_uri')) {
     throw invalidRequest('Unknown or invalid redirect_uri', {
       want: client.redirectUris.join(' '),

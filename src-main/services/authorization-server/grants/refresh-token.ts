@@ -124,9 +124,9 @@ function checkUser(context: TokenContext): void {
 }
 
 function rolls({ client, settings }: TokenContext): boolean {
-  const { rollRefreshTokens, secretSha256 } = required(client);
+  const { rollRefreshTokens, isPublic } = required(client);
   // A public client cannot prove itself, so RFC 9700 §2.2.2 has its refresh tokens roll.
-  if (settings.profile === 'strict' && secretSha256 === null) return true;
+  if (settings.profile === 'strict' && isPublic) return true;
   return rollRefreshTokens ?? settings.rollRefreshTokens;
 }
 

@@ -65,7 +65,7 @@ export function confidentialStep(
     rule,
     clause,
     check({ client }) {
-      if (required(client).secretSha256 !== null) return;
+      if (!required(client).isPublic) return;
       throw new OAuthError('invalid_client', { description: 'Invalid client or client credentials', detail });
     },
   };
@@ -154,7 +154,7 @@ function provenClient({ runtime, request, form }: BackContext): Client | null {
 
 function rememberProven({ runtime, request }: BackContext, client: Client): void {
   const { provenHeaders } = runtime;
-  if (client.secretSha256 === null) return;
+  if (client.isPublic) return;
   if (provenHeaders.size >= maxProvenHeaders) provenHeaders.clear();
   provenHeaders.set(request.headers.authorization ?? '', client);
 }
@@ -173,7 +173,7 @@ function faultOf(
   matches: boolean,
   isStrict: boolean,
 ): Fault | null {
-  if (client.secretSha256 === null)
+  if (client.isPublic)
     return secret === '' ? null : { detail: 'A public client has no secret, but one was sent.' };
   if (secret === '') return { detail: 'The client has a secret but did not send it.' };
   if (!matches) return { detail: 'The secret is wrong.' };

@@ -47,8 +47,7 @@ export const clientAuthenticationWeaknesses: readonly Weakness<TokenContext>[] =
     clause: 'RFC 6749 §4.4',
     instead: () => undefined,
     alongside: {
-      'grant-allowed': ({ client }, original) =>
-        required(client).secretSha256 === null ? undefined : original(),
+      'grant-allowed': ({ client }, original) => (required(client).isPublic ? undefined : original()),
     },
   },
   /** Believes the header and does not look that the body names another client. */

@@ -80,8 +80,8 @@ function hostedClient(client: Client, { upstreams, clientSecret }: HostedParts):
 }
 
 /** How a client shows who it is: as it is registered for, else by the header, which every profile takes. RFC 7591 §2 */
-function hostedAuthentication({ secretSha256, authentication }: Client): ClientAuthentication {
-  return secretSha256 === null ? 'none' : (authentication ?? 'client_secret_basic');
+function hostedAuthentication({ isPublic, authentication }: Client): ClientAuthentication {
+  return isPublic ? 'none' : (authentication ?? 'client_secret_basic');
 }
 
 /** The redirect URI that leads back to Gatehouse where one is registered; else the first one. */
