@@ -16,7 +16,7 @@ import {
   type RefreshTokenStore,
   refreshTokenKind,
 } from './stores/refresh-tokens.ts';
-import { createReplayStore, type ReplayStore, samlAssertionKind } from './stores/saml-replay-store.ts';
+import { createReplayStore, type ReplayStore, samlAssertionKind } from './stores/replay-store.ts';
 import { createSessionStore, type SessionStore } from './stores/sessions.ts';
 import { createThrottle, type Throttle } from './stores/throttle.ts';
 import { createTransactionStore, type TransactionStore } from './stores/transactions.ts';

@@ -5,7 +5,7 @@ import { consentKind } from './consents.ts';
 import { familyKind } from './families.ts';
 import { guessKind } from './guesses.ts';
 import { refreshTokenKind } from './refresh-tokens.ts';
-import { samlAssertionKind } from './saml-replay-store.ts';
+import { samlAssertionKind } from './replay-store.ts';
 
 /**
  * Which refusals hang on which records. Where records of a kind are missing or as they were before, nothing that was

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   createReplayStore,
   samlAssertionKind,
-} from '#main/services/authorization-server/stores/saml-replay-store.ts';
+} from '#main/services/authorization-server/stores/replay-store.ts';
 import { replayKeyOf } from '#main/services/saml/index.ts';
 import { startedAnew, startInstead } from '#test/support/started.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
