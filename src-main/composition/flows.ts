@@ -133,6 +133,7 @@ function hosted({ workspace, urlOf }: FlowParts): PlayTarget | null {
     clients: registrations.clients(),
     usernames: registrations.users().map(({ username }) => username),
     clientSecret: credentials.clientSecret,
+    clientPrivateKey: credentials.clientPrivateKey,
     userPassword: credentials.userPassword,
     vendorUrn: manifest.vendor.urn,
     codeLifetimeSeconds: manifest.services.authorizationServer.codeLifetimeSeconds,

@@ -81,6 +81,7 @@ function composeAuthorizationServer(
     settings: () => workspace.manifest.services.authorizationServer,
     vendor: () => workspace.manifest.vendor,
     registrations: () => workspace.registrations,
+    clientSecret: workspace.credentials.clientSecret,
     clock,
     random,
     records: storage.records,

@@ -57,7 +57,7 @@ export class Refusal<O extends RefusalOptions = RefusalOptions> extends Error {
 export interface PipelineContext<F extends Refusal = Refusal> {
   /** Index of the step that refused or broke; -1 while none has. */
   failedIndex: number;
-  /** Bit n is set where step n did not apply. */
+  /** Bit n is set where the n-th of the steps that need not apply did not. */
   skippedSteps: number;
   /** Refusal that the failed step threw; null where it broke in an unforeseen way. */
   failure: F | null;
@@ -72,6 +72,8 @@ export interface Step<C> {
   /** @throws Refusal where the rule does not hold */
   readonly check: (context: C) => void | Promise<void>;
   readonly applies?: (context: C) => boolean;
+  /** The trace leaves it out where it does not apply: it is about a feature that a request need not use. */
+  readonly isUnlisted?: true;
   /** The rule in the words of this run, asked for when the trace is built. */
   readonly describe?: (context: C) => string;
 }
@@ -107,6 +109,8 @@ interface StepRules {
 }
 
 interface SlottedStep<C> extends Step<C> {
+  /** Its bit among the skipped steps; 0: it always applies. */
+  readonly bit: number;
   readonly weakness: string | null;
   readonly rules: StepRules;
 }
@@ -120,7 +124,7 @@ export interface Pipeline<C extends PipelineContext> {
   lastRules: TraceRule[];
 }
 
-const maxSteps = 31;
+const maxConditionalSteps = 31;
 
 /** Returns the replacement of a step by a weakness; undefined if the step is unchanged. */
 function standInOf<C>(weakness: Weakness<C>, pipelineId: string, stepId: string): StandIn<C> | undefined {
@@ -135,13 +139,13 @@ function matches(pattern: string, id: string): boolean {
 
 /**
  * Puts weaknesses into their slots and readies a pipeline to run.
- * @throws Error where a definition has more than 31 steps
+ * @throws Error where more than 31 steps of a definition need not apply
  */
 export function compilePipeline<C extends PipelineContext>(
   definition: PipelineDefinition<C>,
   weaknesses: readonly Weakness<C>[],
 ): Pipeline<C> {
-  if (definition.steps.length > maxSteps) throw new Error(`Pipeline ${definition.id} has too many steps`);
+  let conditional = 0;
   const steps = definition.steps.map((step): SlottedStep<C> => {
     const standing = weaknesses.flatMap((each) => {
       const instead = standInOf(each, definition.id, step.id);
@@ -155,8 +159,12 @@ export function compilePipeline<C extends PipelineContext>(
           instead(context, () => original(context)),
       step.check,
     );
-    return { ...step, check, weakness, rules: stepRules(step, weakness) };
+    const bit = step.applies === undefined ? 0 : 1 << conditional;
+    if (step.applies !== undefined) conditional += 1;
+    return { ...step, check, bit, weakness, rules: stepRules(step, weakness) };
   });
+  if (conditional > maxConditionalSteps)
+    throw new Error(`Pipeline ${definition.id} has too many conditional steps`);
   return { id: definition.id, steps, effect: definition.effect, lastRules: [] };
 }
 
@@ -212,7 +220,7 @@ function runFrom<C extends PipelineContext>(
       const step = steps[index];
       if (step === undefined) return undefined;
       if (step.applies !== undefined && !step.applies(context)) {
-        context.skippedSteps |= 1 << index;
+        context.skippedSteps |= step.bit;
       } else {
         const pending = step.check(context);
         if (pending instanceof Promise) return continueAfter(pending, pipeline, context, index);
@@ -251,28 +259,34 @@ function noteFailure(context: PipelineContext, index: number, error: unknown): v
  */
 export function traceOf<C extends PipelineContext>(pipeline: Pipeline<C>, context: C): DecisionTrace {
   const { steps, lastRules } = pipeline;
-  let rules: TraceRule[] | null = lastRules.length === steps.length ? null : [];
+  let rules: TraceRule[] | null = null;
+  let listed = 0;
   for (let index = 0; index < steps.length; index += 1) {
     const step = steps[index];
     if (step === undefined) break;
     const rule = ruleOf(step, index, context);
-    if (rules === null && rule !== lastRules[index]) rules = lastRules.slice(0, index);
+    if (rule === null) continue;
+    if (rules === null && rule !== lastRules[listed]) rules = lastRules.slice(0, listed);
     rules?.push(rule);
+    listed += 1;
   }
+  if (rules === null && listed !== lastRules.length) rules = lastRules.slice(0, listed);
   if (rules !== null) pipeline.lastRules = rules;
   return { pipeline: pipeline.id, rules: pipeline.lastRules, effect: pipeline.effect(context) };
 }
 
+/** Null: the trace leaves the step out. */
 function ruleOf<C extends PipelineContext>(
-  { rules, describe }: SlottedStep<C>,
+  { bit, rules, describe, applies, isUnlisted = false }: SlottedStep<C>,
   index: number,
   context: C,
-): TraceRule {
+): TraceRule | null {
   const { failedIndex, failure } = context;
-  if (failedIndex !== -1 && index > failedIndex) return rules.never;
+  if (failedIndex !== -1 && index > failedIndex)
+    return isUnlisted && applies?.(context) === false ? null : rules.never;
   if (index === failedIndex)
     return { ...rules.passed, rule: rules.never.rule, outcome: 'failed', ...evidenceOf(failure) };
-  if ((context.skippedSteps & (1 << index)) !== 0) return rules.skipped;
+  if ((context.skippedSteps & bit) !== 0) return isUnlisted ? null : rules.skipped;
   const words = describe?.(context);
   if (words !== undefined && words !== rules.passed.rule) rules.passed = { ...rules.passed, rule: words };
   return rules.passed;

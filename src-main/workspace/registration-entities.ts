@@ -20,7 +20,8 @@ export function readClientSecret(
   problems: Problem[],
 ): string | Missing {
   const { client_secret: secret, token_endpoint_auth_method: method } = value;
-  if (isPublicRegistration(method, secret !== undefined)) return noSecret;
+  const isByKey = method === 'private_key_jwt' && secret === undefined;
+  if (isByKey || isPublicRegistration(method, secret !== undefined)) return noSecret;
   if (secret !== undefined) return readSecretText(secret, secrets) ?? missingSecret;
   problems.push(
     new GatehouseError(
@@ -54,6 +55,8 @@ export function toClient(value: z.output<typeof clientFileSchema>, secret: strin
     isPublic: isPublicRegistration(value.token_endpoint_auth_method, value.client_secret !== undefined),
     secretSha256: secretDigest(secret),
     authentication: value.token_endpoint_auth_method,
+    assertionAlgorithm: value.token_endpoint_auth_signing_alg,
+    keys: { inline: value.jwks?.keys ?? [], uri: value.jwks_uri },
     redirectUris: value.redirect_uris,
     grantTypes,
     responseTypes: new Set(value.response_types ?? (grantTypes.has('authorization_code') ? ['code'] : [])),
@@ -68,7 +71,6 @@ export function toClient(value: z.output<typeof clientFileSchema>, secret: strin
     idTokenAlgorithm: value.id_token_signed_response_alg ?? 'RS256',
     audiences: value.audience ?? [],
     requestObject: {
-      keys: value.jwks?.keys ?? [],
       algorithm: value.request_object_signing_alg,
       isRequired: value.require_signed_request_object ?? false,
       uris: value.request_uris ?? [],

@@ -19,7 +19,7 @@ import { duplicate, misnamed } from './entity-names.ts';
 import { type ActiveEnvironment, interpretFile } from './interpret.ts';
 import { missingSignIns } from './missing-sign-ins.ts';
 import { type Missing, readClientSecret, toClient, userMaker } from './registration-entities.ts';
-import { readPasswordCheck, type SecretSource } from './secret-reading.ts';
+import { readPasswordCheck, readSecretText, type SecretSource } from './secret-reading.ts';
 import {
   toIdentityProvider,
   toSamlIssuer,
@@ -32,6 +32,8 @@ import {
 /** Secrets in clear for the engine's own clients: they never leave it. */
 export interface Credentials {
   readonly clientSecret: (clientId: string) => string | null;
+  /** The key with which the client signs: a JWK as JSON, or PEM. */
+  readonly clientPrivateKey: (clientId: string) => string | null;
   readonly userPassword: (username: string) => string | null;
 }
 
@@ -57,6 +59,7 @@ interface InForce {
   readonly clients: ReadonlyMap<string, Client>;
   readonly users: ReadonlyMap<string, User>;
   readonly clientSecrets: ReadonlyMap<string, string>;
+  readonly clientPrivateKeys: ReadonlyMap<string, string>;
   readonly userPasswords: ReadonlyMap<string, string>;
   readonly samlIssuers: readonly SamlIssuer[];
   readonly identityProviders: readonly IdentityProvider[];
@@ -103,12 +106,16 @@ export function createRegistrations(
     const clients = new Map<string, Client>();
     const users = new Map<string, User>();
     const clientSecrets = new Map<string, string>();
+    const clientPrivateKeys = new Map<string, string>();
     const userPasswords = new Map<string, string>();
     for (const file of firstOfEach(clientFolder.files(), ({ client_id: clientId }) => clientId, problems)) {
       const { client_id: clientId } = file.value;
       const secret: string | Missing = readClientSecret(file, source.of(file.file), problems);
       clients.set(clientId, makeClient(file.value, secret));
       if (typeof secret === 'string') clientSecrets.set(clientId, secret);
+      const { private_key: given } = file.value;
+      const privateKey = given === undefined ? null : readSecretText(given, source.of(file.file));
+      if (privateKey !== null) clientPrivateKeys.set(clientId, privateKey);
     }
     for (const { file, value } of firstOfEach(userFolder.files(), ({ username }) => username, problems)) {
       const password = readPasswordCheck(value.password, source.of(file));
@@ -122,6 +129,7 @@ export function createRegistrations(
       clients,
       users,
       clientSecrets,
+      clientPrivateKeys,
       userPasswords,
       samlIssuers: samlIssuers.map(toSamlIssuer),
       identityProviders: providerFolder.files().map((file) => toIdentityProvider(file, source.of(file.file))),
@@ -179,6 +187,7 @@ function answersOf(inForce: () => InForce): Pick<LiveRegistrations, 'registratio
     },
     credentials: {
       clientSecret: (clientId) => inForce().clientSecrets.get(clientId) ?? null,
+      clientPrivateKey: (clientId) => inForce().clientPrivateKeys.get(clientId) ?? null,
       userPassword: (username) => inForce().userPasswords.get(username) ?? null,
     },
   };

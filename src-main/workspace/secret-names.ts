@@ -22,7 +22,7 @@ const digestLength = 12;
 export function storedNameOf(named: NamedDocument, path: JsonPath): string {
   const { kind, beginnings } = namingOf(named);
   const [beginning = kind] = beginnings;
-  if (kind === 'client') return beginning;
+  if (kind === 'client' && path.at(-1) === 'client_secret') return beginning;
   return `${beginning}.${spelt(path.filter((step) => !surroundings.has(step)).join('.'))}`;
 }
 

@@ -2,6 +2,7 @@
 export const clientAuthentications = [
   'client_secret_basic',
   'client_secret_post',
+  'client_secret_jwt',
   'private_key_jwt',
   'tls_client_auth',
   'none',
@@ -15,13 +16,15 @@ export type ClientAuthentication = (typeof clientAuthentications)[number];
 export interface ClientAuthenticationDescriptor {
   readonly title: string;
   readonly clause: string;
-  /** The credential that proves it. */
-  readonly proof: 'secret' | 'key' | 'certificate' | 'nothing';
+  /** The credential that proves it: a secret that is sent, one that signs, a key, a certificate. */
+  readonly proof: 'secret' | 'signing-secret' | 'key' | 'certificate' | 'nothing';
   /** The hosted authorization server takes it, and its clients may be registered for it. */
   readonly isHosted: boolean;
   /** Parameters of the form that it adds to a request, besides `client_id`; all are secrets but those that name a type. */
   readonly parameters: readonly string[];
 }
+
+const assertionParameters = ['client_assertion_type', 'client_assertion'] as const;
 
 /** The descriptors of all client authentication methods. RFC 6749 §2.3, RFC 7523 §2.2, RFC 8705 §2 */
 export const clientAuthenticationTable = {
@@ -39,12 +42,19 @@ export const clientAuthenticationTable = {
     isHosted: true,
     parameters: ['client_secret'],
   },
+  client_secret_jwt: {
+    title: 'JWT signed with the client secret',
+    clause: 'OpenID Connect Core §9',
+    proof: 'signing-secret',
+    isHosted: true,
+    parameters: assertionParameters,
+  },
   private_key_jwt: {
     title: 'JWT signed by the client',
     clause: 'RFC 7523 §2.2',
     proof: 'key',
-    isHosted: false,
-    parameters: ['client_assertion_type', 'client_assertion'],
+    isHosted: true,
+    parameters: assertionParameters,
   },
   tls_client_auth: {
     title: 'Certificate of the connection',

@@ -8,6 +8,12 @@ export {
 export { base64urlDecode, base64urlEncode } from './base64url.ts';
 export { claimsForScopes, scopeClaims, userClaims } from './claims.ts';
 export {
+  assertionAlgorithms,
+  clientAssertionTyp,
+  jwtAssertionType,
+  methodOfAlgorithm,
+} from './client-assertion.ts';
+export {
   type ClientAuthentication,
   type ConfidentialAuthentication,
   clientAuthentications,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isLoopbackHost } from '../http/loopback.ts';
+import { assertionAlgorithms } from '../oauth/client-assertion.ts';
 import {
   type HostedAuthentication,
   hostedAuthentications,
@@ -14,6 +16,9 @@ import {
   type SigningAlgorithm,
   signingAlgorithmSchema,
 } from './services/authorization-server.ts';
+
+/** The host of an http URL, in brackets where it is an IPv6 address. RFC 3986 §3.2 */
+const hostOf = /^http:\/\/(\[[^\]]*\]|[^/:?#@]*)(?=[/:?#]|$)/i;
 
 const clientMembersSchema = z.looseObject({
   client_id: z.string().min(1).max(256).describe('Client identifier. It must match the file name.'),
@@ -72,18 +77,38 @@ const clientMembersSchema = z.looseObject({
     .array(z.string().min(1))
     .optional()
     .describe('`aud` of JWT access tokens. The first value is the default; a request may name any of them.'),
+  token_endpoint_auth_signing_alg: z
+    .enum(assertionAlgorithms)
+    .optional()
+    .describe(
+      'The only accepted algorithm of client assertions. Default: any that fits the method. OpenID Connect Registration §2',
+    ),
+  private_key: secretValueSchema
+    .optional()
+    .describe('Private key with which the flow debugger signs as this client: a JWK as JSON, or PEM.'),
+  jwks_uri: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => url.startsWith('https:') || isLoopbackHost(hostOf.exec(url)?.[1] ?? ''), {
+      error: 'Use https. Only an address of this machine may use http.',
+    })
+    .optional()
+    .describe('URL of the public keys of the client, instead of `jwks`. RFC 7591 §2'),
   jwks: z
     .object({
       keys: z
         .array(
-          z.looseObject({
-            kty: z.string().describe('Key type. Further members are those of RFC 7517.'),
-          }),
+          z
+            .looseObject({
+              kty: z.string().describe('Key type. Further members are those of RFC 7517.'),
+            })
+            .refine((key) => !('d' in key || 'k' in key), {
+              error: 'Only public keys may be here. Remove the private members of the key.',
+            }),
         )
         .describe('Keys of the client. RFC 7517 §5'),
     })
     .optional()
-    .describe('Public keys with which the client signs request objects. RFC 7591 §2'),
+    .describe('Public keys of the client, for its assertions and its request objects. RFC 7591 §2'),
   request_object_signing_alg: z
     .string()
     .optional()
@@ -117,10 +142,15 @@ function isPublicValidator(client: z.output<typeof clientMembersSchema>): boolea
 }
 
 /** `oauth/clients/<client_id>.json`: RFC 7591 §2 names, own members beside them in snake case. */
-export const clientFileSchema = clientMembersSchema.refine((client) => !isPublicValidator(client), {
-  path: ['grant_types'],
-  error: 'A client that validates tokens must authenticate. Set a client_secret. RFC 7662 §2.1',
-});
+export const clientFileSchema = clientMembersSchema
+  .refine((client) => !isPublicValidator(client), {
+    path: ['grant_types'],
+    error: 'A client that validates tokens must authenticate. Set a client_secret. RFC 7662 §2.1',
+  })
+  .refine((client) => client.jwks === undefined || client.jwks_uri === undefined, {
+    path: ['jwks_uri'],
+    error: 'A client has either jwks or jwks_uri. Remove one of them. RFC 7591 §2',
+  });
 
 /** `oauth/users/<username>.json`. */
 export const userFileSchema = z.looseObject({
@@ -143,6 +173,9 @@ export interface Client {
   readonly secretSha256: Uint8Array | null;
   /** How it is registered to show who it is; undefined: in any way for which it has what is needed. */
   readonly authentication: HostedAuthentication | undefined;
+  /** The only accepted algorithm of its assertions; undefined: any that fits. */
+  readonly assertionAlgorithm: string | undefined;
+  readonly keys: ClientKeys;
   readonly redirectUris: readonly string[];
   readonly grantTypes: ReadonlySet<string>;
   readonly responseTypes: ReadonlySet<string>;
@@ -163,10 +196,16 @@ export interface Client {
   readonly applicationType: 'web' | 'native' | 'worker';
 }
 
+/** Where the public keys of a client are. RFC 7591 §2 */
+export interface ClientKeys {
+  /** JWKs as the registration has them. */
+  readonly inline: readonly Readonly<Record<string, unknown>>[];
+  /** Where the client publishes them instead; undefined: nowhere. */
+  readonly uri: string | undefined;
+}
+
 /** The client's policy for request objects. RFC 9101 */
 export interface RequestObjectPolicy {
-  /** JWKs as the registration has them. */
-  readonly keys: readonly Readonly<Record<string, unknown>>[];
   readonly algorithm: string | undefined;
   readonly isRequired: boolean;
   readonly uris: readonly string[];

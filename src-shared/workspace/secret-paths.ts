@@ -25,7 +25,7 @@ const targetPaths: readonly JsonPath[] = [
 const fixedPaths: Readonly<Record<WorkspaceFileKind, readonly JsonPath[] | null>> = {
   manifest: settingsPaths,
   environment: settingsPaths,
-  client: [['client_secret']],
+  client: [['client_secret'], ['private_key']],
   user: [['password'], ['pin']],
   'saml-issuer': [],
   'identity-provider': [['client_secret']],

@@ -88,7 +88,9 @@ function makeClient({ secret, grantTypes, responseTypes, ...rest }: ClientSpec):
     accessTokenAlgorithm: undefined,
     idTokenAlgorithm: 'RS256',
     audiences: [],
-    requestObject: { keys: [], algorithm: undefined, isRequired: false, uris: [] },
+    assertionAlgorithm: undefined,
+    keys: { inline: [], uri: undefined },
+    requestObject: { algorithm: undefined, isRequired: false, uris: [] },
     identityProvider: undefined,
     applicationType: 'web',
     ...rest,
@@ -204,6 +206,7 @@ export async function startAuthorizationServer(
       settings: () => settings,
       vendor: () => vendor,
       registrations: () => registry.registrations,
+      clientSecret: registry.clientSecret,
       clock: { nowMillis: () => now },
       random: { bytes: (count) => randomBytes(count) },
       records: store,
@@ -254,17 +257,18 @@ export async function startAuthorizationServer(
 
 function registrationsOf(options: TestServerOptions): {
   registrations: Registrations;
+  clientSecret(clientId: string): string | null;
   remove(name: string): void;
 } {
-  const clients = new Map(
-    (options.clients ?? sampleClients).map((spec) => [spec.clientId, makeClient(spec)]),
-  );
+  const specs = options.clients ?? sampleClients;
+  const clients = new Map(specs.map((spec) => [spec.clientId, makeClient(spec)]));
   const users = new Map(
     (options.users ?? [makeUser('ann', { name: 'Ann Archer', status: 'gold' }), makeUser('bob')]).map(
       (user) => [user.username, user],
     ),
   );
   return {
+    clientSecret: (id) => specs.find(({ clientId }) => clientId === id)?.secret ?? null,
     registrations: {
       client: (id) => clients.get(id),
       user: (name) => users.get(name),

@@ -5,6 +5,7 @@ import type { Client, Registrations, SamlIssuer, User } from '#shared/workspace/
 export interface RangeFiles {
   readonly registrations: Registrations;
   readonly clientSecret: (clientId: string) => string | null;
+  readonly clientPrivateKey: (clientId: string) => string | null;
   readonly userPassword: (username: string) => string | null;
 }
 

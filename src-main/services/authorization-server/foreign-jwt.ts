@@ -8,22 +8,6 @@ export function loadJose(): Promise<typeof Jose> {
 }
 
 /**
- * Tests whether a JWT is signed with a key: a key of another type, or one that cannot be imported, signed nothing.
- * RFC 7515 §5.2
- */
-export async function isSignedWith(jwt: string, jwk: Jose.JWK, algorithm: string): Promise<boolean> {
-  const { compactVerify, errors, importJWK } = await loadJose();
-  try {
-    await compactVerify(jwt, await importJWK(jwk, algorithm), { algorithms: [algorithm] });
-    return true;
-  } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof DOMException)
-      return false;
-    throw error;
-  }
-}
-
-/**
  * The header of a compact JWT, before anything of it is proved. The decoders of jose let padding, white space and surplus
  * bits through; here a part has the one form that RFC 7515 §2 gives it. RFC 7519 §7.2
  * @throws SyntaxError where there is none

@@ -1,5 +1,6 @@
 import type { HttpResponse } from '#main/platform/http.ts';
 import {
+  assertionAlgorithms,
   authorizationPath,
   confidentialAuthentications,
   grantIds,
@@ -45,9 +46,12 @@ export function handleMetadata(runtime: Runtime): HttpResponse {
     response_modes_supported: responseModes,
     grant_types_supported: grantIds.map((id) => grants[id].grantType(vendor.urn)),
     token_endpoint_auth_methods_supported: hostedAuthentications,
+    token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
     // Clients that may ask without a proof can try tokens out. RFC 7662 §4
     introspection_endpoint_auth_methods_supported: confidentialAuthentications,
+    introspection_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
     revocation_endpoint_auth_methods_supported: hostedAuthentications,
+    revocation_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
     code_challenge_methods_supported: settings.allowPlainPkce ? pkceMethods : ['S256'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: signingAlgorithms,

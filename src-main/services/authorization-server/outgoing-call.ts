@@ -9,6 +9,8 @@ export interface OutgoingCall {
   readonly headers: readonly string[];
   readonly body?: string;
   readonly timeoutMillis: number;
+  /** Largest body of the response. Default: 256 KiB. */
+  readonly maxBytes?: number;
   /** Tags of the exchange, by which it is found in Activity. */
   readonly tags: readonly string[];
 }
@@ -23,19 +25,19 @@ export interface OutgoingResponse {
 }
 
 /**
- * Calls another server and records the exchange; answers above 256 KiB are refused.
+ * Calls another server and records the exchange; responses that are too large are refused.
  * @throws GatehouseError where it cannot be reached or does not answer in time
  */
 export async function call(
   { send }: Pick<Runtime, 'send'>,
-  { method, url, headers, body = '', timeoutMillis, tags }: OutgoingCall,
+  { method, url, headers, body = '', timeoutMillis, maxBytes = maxResponseBytes, tags }: OutgoingCall,
 ): Promise<OutgoingResponse> {
   const { origin, host, pathname, search } = new URL(url);
   const length = method === 'POST' ? ['Content-Length', String(Buffer.byteLength(body))] : [];
   const all = ['Host', host, 'Accept', 'application/json', ...headers, ...length, 'Connection', 'close'];
   const { response } = await send(
     { method, origin, target: `${pathname}${search}`, headers: all, body },
-    { service: 'authorizationServer', tags, limits: { timeoutMillis, maxBytes: maxResponseBytes } },
+    { service: 'authorizationServer', tags, limits: { timeoutMillis, maxBytes } },
   );
   return {
     status: response.status,

@@ -5,6 +5,7 @@ import type { Clock, Random } from '#shared/time/clock.ts';
 import type { AuthorizationServerSettings, Client, Registrations, Vendor } from '#shared/workspace/index.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { createProviderStore, type ProviderStore } from './identity-providers/provider-store.ts';
+import { type ClientKeyStore, createClientKeyStore } from './keys/client-keys.ts';
 import { createSigningKeys, type SigningKeys } from './keys/signing-keys.ts';
 import { type AccessTokenStore, accessTokenKind, createAccessTokenStore } from './stores/access-tokens.ts';
 import { type CodeStore, codeKind, createCodeStore } from './stores/codes.ts';
@@ -16,7 +17,12 @@ import {
   type RefreshTokenStore,
   refreshTokenKind,
 } from './stores/refresh-tokens.ts';
-import { createReplayStore, type ReplayStore, samlAssertionKind } from './stores/replay-store.ts';
+import {
+  clientAssertionKind,
+  createReplayStore,
+  type ReplayStore,
+  samlAssertionKind,
+} from './stores/replay-store.ts';
 import { createSessionStore, type SessionStore } from './stores/sessions.ts';
 import { createThrottle, type Throttle } from './stores/throttle.ts';
 import { createTransactionStore, type TransactionStore } from './stores/transactions.ts';
@@ -33,6 +39,8 @@ export interface AuthorizationServerDeps {
   readonly settings: () => AuthorizationServerSettings;
   readonly vendor: () => Vendor;
   readonly registrations: () => Registrations;
+  /** The secret of a client that signs with it; null: it has none that is known. */
+  readonly clientSecret: (clientId: string) => string | null;
   readonly clock: Clock;
   readonly random: Random;
   readonly records: RecordStore;
@@ -67,7 +75,11 @@ export interface Runtime extends AuthorizationServerDeps {
   readonly clientGuesses: Throttle;
   /** Names that were tried in vain. */
   readonly nameGuesses: Throttle;
+  /** SAML assertions that were used. */
   readonly replays: ReplayStore;
+  /** JWTs by which clients authenticated. */
+  readonly clientAssertions: ReplayStore;
+  readonly clientKeys: ClientKeyStore;
   readonly providers: ProviderStore;
   readonly keys: SigningKeys;
   readonly audit: Audit;
@@ -93,7 +105,9 @@ export function createRuntime(deps: AuthorizationServerDeps): Runtime {
     guesses: createGuessStore(records, doubtedAt(guessKind)),
     clientGuesses: createThrottle(clientThrottle),
     nameGuesses: createThrottle(nameThrottle),
-    replays: createReplayStore(records, doubtedAt(samlAssertionKind)),
+    replays: createReplayStore(records, samlAssertionKind, doubtedAt(samlAssertionKind)),
+    clientAssertions: createReplayStore(records, clientAssertionKind, doubtedAt(clientAssertionKind)),
+    clientKeys: createClientKeyStore(),
     providers: createProviderStore(),
     keys: createSigningKeys(records, tokens),
     audit: createAudit(deps.clock, tokens),
@@ -112,6 +126,7 @@ export async function loadRuntime(runtime: Runtime): Promise<void> {
     runtime.consents.load(),
     runtime.guesses.load(now),
     runtime.replays.load(now),
+    runtime.clientAssertions.load(now),
     runtime.keys.load(),
   ]);
 }
@@ -138,4 +153,5 @@ export function purgeRuntime(runtime: Runtime): void {
   runtime.sessions.purge(now);
   runtime.guesses.purge(now);
   runtime.replays.purge(now);
+  runtime.clientAssertions.purge(now);
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FlowParty, TargetEndpoints } from '#shared/flows/index.ts';
-import { formatScope, formEncode } from '#shared/oauth/index.ts';
+import { clientAssertionTyp, formatScope, formEncode } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
-import { signAsClient } from './client-signature.ts';
+import { signAsClient, signWithSecret } from './client-signature.ts';
 import { PlayFailure } from './play-failure.ts';
 import type { PlayerClient, PlayTarget } from './target.ts';
 
@@ -98,12 +98,11 @@ export class ClientValues {
     }
   }
 
-  /** A fresh assertion with which the client shows who it is. RFC 7523 §2.2, §3 */
+  /** A fresh assertion with which the client shows who it is. RFC 7523 §2.2, RFC 10070 */
   async #assertion(client: PlayerClient): Promise<string> {
-    if (client.privateKey === null)
-      throw new PlayFailure(`${client.clientId} has no private key to sign its assertion with.`);
     const nowSeconds = Math.floor(this.#clock.nowMillis() / 1_000);
-    return signAsClient(client, client.privateKey, {
+    const made = {
+      typ: clientAssertionTyp,
       claims: {
         jti: Buffer.from(this.#random.bytes(16)).toString('base64url'),
         iss: client.clientId,
@@ -112,7 +111,11 @@ export class ClientValues {
         iat: nowSeconds,
         exp: nowSeconds + 120,
       },
-    });
+    };
+    if (client.authentication === 'client_secret_jwt')
+      return signWithSecret(client, client.secret ?? '', made);
+    if (client.privateKey !== null) return signAsClient(client, client.privateKey, made);
+    throw new PlayFailure(`${client.clientId} has no private key to sign its assertion with.`);
   }
 }
 

@@ -148,6 +148,7 @@ export const flows: Words<typeof english> = {
     authentications: {
       client_secret_basic: 'Basic',
       client_secret_post: 'Secret im Body',
+      client_secret_jwt: 'JWT mit Secret',
       private_key_jwt: 'Signiertes JWT',
       tls_client_auth: 'Zertifikat',
       none: 'keine',
@@ -338,6 +339,7 @@ export const serverForm: Words<typeof englishServerForm> = {
     authentications: {
       client_secret_basic: 'Geheimnis im Header',
       client_secret_post: 'Geheimnis im Body',
+      client_secret_jwt: 'JWT, mit dem Geheimnis signiert',
       private_key_jwt: 'Signiertes JWT',
       tls_client_auth: 'Zertifikat',
       none: 'Keine (öffentlicher Client)',

@@ -92,6 +92,8 @@ export const identity: Words<typeof english> = {
     authMethods: {
       client_secret_basic: 'Header Authorization',
       client_secret_post: 'Formular',
+      client_secret_jwt: 'JWT, mit dem Secret signiert',
+      private_key_jwt: 'JWT, mit privatem Schlüssel signiert',
     } satisfies Readonly<Record<ConfidentialAuthentication, string>>,
     secret: 'Client-Secret',
     grants: 'Grants',

@@ -147,6 +147,7 @@ export const flows = {
     authentications: {
       client_secret_basic: 'Basic',
       client_secret_post: 'Secret in the body',
+      client_secret_jwt: 'JWT by secret',
       private_key_jwt: 'Signed JWT',
       tls_client_auth: 'Certificate',
       none: 'none',
@@ -336,6 +337,7 @@ export const serverForm = {
     authentications: {
       client_secret_basic: 'Secret, in the header',
       client_secret_post: 'Secret, in the body',
+      client_secret_jwt: 'JWT signed with the secret',
       private_key_jwt: 'Signed JWT',
       tls_client_auth: 'Certificate',
       none: 'None (public client)',

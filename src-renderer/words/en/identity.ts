@@ -89,6 +89,8 @@ export const identity = {
     authMethods: {
       client_secret_basic: 'Authorization header',
       client_secret_post: 'form body',
+      client_secret_jwt: 'JWT signed with the secret',
+      private_key_jwt: 'JWT signed with a private key',
     } satisfies Readonly<Record<ConfidentialAuthentication, string>>,
     secret: 'Client secret',
     grants: 'Grants',

@@ -54,6 +54,7 @@ function Proof({ client, set }: { readonly client: ClientDraft; readonly set: Ch
         </>
       );
     case 'secret':
+    case 'signing-secret':
       return (
         <TextField
           label={messages.secret}

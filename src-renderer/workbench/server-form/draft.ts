@@ -84,6 +84,7 @@ function isProven(client: ClientDraft): boolean {
     case 'nothing':
       return true;
     case 'secret':
+    case 'signing-secret':
       return client.secret !== '';
     default:
       return assertNever(proof);
@@ -124,6 +125,7 @@ function proofDocument(client: ClientDraft): Document {
     case 'nothing':
       return {};
     case 'secret':
+    case 'signing-secret':
       return { client_secret: client.secret };
     default:
       return assertNever(proof);

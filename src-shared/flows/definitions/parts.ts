@@ -1,4 +1,4 @@
-import { type ClientAuthentication, validateBearerGrantType } from '../../oauth/index.ts';
+import { type ClientAuthentication, jwtAssertionType, validateBearerGrantType } from '../../oauth/index.ts';
 import { type RequestParameters, usualParameters } from '../options.ts';
 import { formRequest, getRequest } from '../request.ts';
 import type { BrowseStep, MakeStep, ObserveStep, ScriptStep, SendStep } from '../script.ts';
@@ -6,8 +6,6 @@ import type { FlowSetup } from '../setup.ts';
 import { literalTemplate } from '../template.ts';
 
 export type Pairs = readonly (readonly [name: string, value: string])[];
-
-const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 interface Credentials {
   readonly headers: Pairs;
@@ -17,6 +15,15 @@ interface Credentials {
 const clientIdAlone = (prefix: string): Credentials => ({
   headers: [],
   fields: [['client_id', `{{${prefix}client_id}}`]],
+});
+
+const assertion = (prefix: string): Credentials => ({
+  headers: [],
+  fields: [
+    ['client_id', `{{${prefix}client_id}}`],
+    ['client_assertion_type', jwtAssertionType],
+    ['client_assertion', `{{${prefix}client_assertion}}`],
+  ],
 });
 
 /** The credentials that each client authentication method adds to a request. */
@@ -32,14 +39,8 @@ const credentialsOf: Readonly<Record<ClientAuthentication, (prefix: string) => C
       ['client_secret', `{{${prefix}client_secret}}`],
     ],
   }),
-  private_key_jwt: (prefix) => ({
-    headers: [],
-    fields: [
-      ['client_id', `{{${prefix}client_id}}`],
-      ['client_assertion_type', assertionType],
-      ['client_assertion', `{{${prefix}client_assertion}}`],
-    ],
-  }),
+  client_secret_jwt: assertion,
+  private_key_jwt: assertion,
   // The connection proves it.
   tls_client_auth: clientIdAlone,
   none: clientIdAlone,

@@ -102,6 +102,7 @@ describe('who a request comes from is asked at each endpoint, whatever way it sa
     expect(clientAuthentications).toEqual([
       'client_secret_basic',
       'client_secret_post',
+      'client_secret_jwt',
       'private_key_jwt',
       'tls_client_auth',
       'none',

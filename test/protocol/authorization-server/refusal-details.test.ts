@@ -164,7 +164,7 @@ describe('a refused token request', () => {
           { grant_type: 'client_credentials', client_id: 'other-web', client_secret: 'x' },
           'other-web',
         ),
-      { got: 'Authorization header and client_secret in the body' },
+      { got: 'Authorization header and client_secret' },
     ],
     [
       'with another client in the body',

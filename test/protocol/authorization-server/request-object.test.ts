@@ -20,7 +20,7 @@ let as: TestAuthorizationServer;
 let browser: Browser;
 let uris: string[] = [];
 const now = Math.floor(Date.UTC(2026, 10, 20, 12) / 1_000);
-const policy = () => ({ keys: [jwk], algorithm: undefined as string | undefined, isRequired: false, uris });
+const policy = () => ({ algorithm: undefined as string | undefined, isRequired: false, uris });
 
 async function begin(changes: Partial<ReturnType<typeof policy>> = {}) {
   as = await startAuthorizationServer({
@@ -32,6 +32,7 @@ async function begin(changes: Partial<ReturnType<typeof policy>> = {}) {
         scopes: ['orders.read', 'orders.write'],
         grantTypes: ['authorization_code'],
         responseTypes: ['code'],
+        keys: { inline: [jwk], uri: undefined },
         requestObject: { ...policy(), ...changes },
       },
     ],
@@ -156,7 +157,7 @@ describe('a signed request object', () => {
       () => sign(claims(), { typ: 'logout+jwt' }),
       'its typ belongs to another type',
     ],
-    ['a critical extension', () => critical(), 'its signature does not verify'],
+    ['a critical extension', () => critical(), 'it requires an unknown extension'],
     ['an aud without us', () => sign({ ...claims(), aud: ['x', 'y'] }), 'its aud is not this server'],
     ['an exp that is text', () => sign({ ...claims(), exp: `${now + 60}` }), 'it has expired'],
   ])('check 24: one with %s is refused', async (_, make, fault) => {

@@ -96,6 +96,7 @@ function wrongCredentials(client: CaseClient): Credentials | null {
       return inHeader(wrongBasic(client));
     case 'client_secret_post':
       return changed('client_secret', `{{${client.prefix}client_secret|cut:4}}`);
+    case 'client_secret_jwt':
     case 'private_key_jwt':
       return changed('client_assertion', `{{${client.prefix}client_assertion|cut:4}}`);
     case 'tls_client_auth':
@@ -117,6 +118,7 @@ function unknownCredentials({ authentication, prefix }: CaseClient): Credentials
         ['client_id', nobody],
         ['client_secret', 'wrong-secret'],
       ]);
+    case 'client_secret_jwt':
     case 'private_key_jwt':
       return inForm(
         clientCredentials(authentication, prefix).fields.map(([name, value]) => {

@@ -1,6 +1,7 @@
 import type { Step } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
+import { keysOfClient } from '../keys/client-keys.ts';
 import { call } from '../outgoing-call.ts';
 import { required } from '../token/context.ts';
 import type { AuthorizeContext } from './context.ts';
@@ -105,8 +106,10 @@ function checkRequired({ requestObject }: AuthorizeContext): void {
 async function checkObject(context: AuthorizeContext): Promise<void> {
   const { runtime, settings, nowMillis, outerResponseType } = context;
   const object = required(context.requestObject);
+  const client = required(context.client);
   const fault = await requestObjectFault(object, {
-    client: required(context.client),
+    client,
+    findKeys: (isIn) => keysOfClient(runtime, client, nowMillis, isIn),
     issuer: runtime.issuer(),
     isStrict: settings.profile === 'strict',
     nowMillis,

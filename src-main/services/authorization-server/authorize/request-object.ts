@@ -1,6 +1,8 @@
 import { type Form, type FormField, percentEncode } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
-import { isSignedWith, unverifiedClaims, unverifiedHeader } from '../foreign-jwt.ts';
+import { unverifiedClaims, unverifiedHeader } from '../foreign-jwt.ts';
+import type { FindClientKeys } from '../keys/client-keys.ts';
+import { candidateKeys, isSignedByAny, readCompactJws } from '../proofs/compact-jws.ts';
 
 /** Signatures that the server verifies; `none` only for a client that is registered for it. RFC 9101 §10.5 */
 export const requestObjectAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'none'] as const;
@@ -37,6 +39,7 @@ export function readRequestObject(text: string): RequestObject {
 /** Everything of the request that a check of the object compares with. */
 export interface RequestObjectExpectation {
   readonly client: Client;
+  readonly findKeys: FindClientKeys;
   readonly issuer: string;
   readonly isStrict: boolean;
   readonly nowMillis: number;
@@ -54,13 +57,14 @@ export async function requestObjectFault(
 ): Promise<string | null> {
   const { claims, fault } = object;
   if (fault !== null || claims === null) return fault ?? 'it cannot be read';
-  return (
-    (await signatureFault(object, expected.client)) ?? typeFault(object.text) ?? claimsFault(claims, expected)
-  );
+  return (await signatureFault(object, expected)) ?? typeFault(object.text) ?? claimsFault(claims, expected);
 }
 
-async function signatureFault({ text, algorithm }: RequestObject, client: Client): Promise<string | null> {
-  const { keys, algorithm: registered, isRequired } = client.requestObject;
+async function signatureFault(
+  { text, algorithm }: RequestObject,
+  { client, findKeys }: RequestObjectExpectation,
+): Promise<string | null> {
+  const { algorithm: registered, isRequired } = client.requestObject;
   if (registered !== undefined && algorithm !== registered)
     return `it is signed with ${algorithm || 'nothing'}, but the client is registered for ${registered}`;
   if (algorithm === 'none') {
@@ -69,15 +73,13 @@ async function signatureFault({ text, algorithm }: RequestObject, client: Client
   }
   if (!requestObjectAlgorithms.some((known) => known === algorithm))
     return `the algorithm ${algorithm} is not supported`;
-  if (keys.length === 0) return 'the client has no keys registered to verify it with';
-  const { kid } = unverifiedHeader(text);
-  // A key that is registered without a kid may be meant too; the key sets of jose would leave it out.
-  const candidates = keys.filter(
-    (key) => kid === undefined || key['kid'] === undefined || key['kid'] === kid,
-  );
-  if (candidates.length === 0) return `no registered key has the kid ${String(kid)}`;
-  for (const jwk of candidates) if (await isSignedWith(text, jwk, algorithm)) return null;
-  return 'its signature does not verify with any key of the client';
+  const jws = readCompactJws(text);
+  if (jws === null) return 'it requires an unknown extension, or its signature is malformed';
+  const found = await findKeys((keys) => candidateKeys(jws, keys).length > 0);
+  if ('fault' in found) return `the client has no keys to verify it with: ${found.fault}`;
+  const candidates = candidateKeys(jws, found.keys);
+  if (candidates.length === 0) return `no registered key has the kid ${String(jws.header['kid'])}`;
+  return isSignedByAny(jws, candidates) ? null : 'its signature does not verify with any key of the client';
 }
 
 /** Of what kind a request object says that it is; another kind of JWT is none. RFC 9101 §10.8, RFC 8725 §3.11 */

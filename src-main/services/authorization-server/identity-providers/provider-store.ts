@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import type { Form } from '#shared/oauth/index.ts';
-import { createTimedMap, type TimedMap } from './timed-map.ts';
+import { createTimedMap, type TimedMap } from '../stores/timed-map.ts';
 
 const cacheMillis = 300_000;
 const postedMillis = 60_000;

@@ -1,8 +1,10 @@
 import type { RecordStore } from '#main/platform/ports.ts';
 import { createExpiringMap, recordExpiry, retentionMillis } from './expiring-map.ts';
 
-/** Kind of its records. */
+/** Kinds of its records: SAML assertions as grants, and JWTs by which clients authenticate. */
 export const samlAssertionKind = 'as.saml-assertion';
+export const clientAssertionKind = 'as.client-assertion';
+type AssertionKind = typeof samlAssertionKind | typeof clientAssertionKind;
 
 interface UsedAssertion {
   /** From this instant on, in milliseconds, the assertion is refused as expired anyway. */
@@ -12,7 +14,7 @@ interface UsedAssertion {
 /** Id of the record that says up to which instant used assertions may have been forgotten. */
 const forgottenId = '@forgotten';
 
-/** The assertions that were used: none is taken twice. RFC 7522 §3 (7) */
+/** The assertions that were used: none is taken twice. RFC 7522 §3 (7), RFC 7523 §3 (7) */
 export interface ReplayStore {
   /** Returns true if the assertion of this key was used before, or may have been: `untilMillis` is when it ends. */
   seen(key: string, untilMillis: number): boolean;
@@ -33,7 +35,11 @@ export interface ReplayStore {
  * Keeps used assertions in memory and writes them through; the caller commits. `doubtedAtMillis`: when it was last found
  * that records of them are missing.
  */
-export function createReplayStore(records: RecordStore, doubtedAtMillis: number | null = null): ReplayStore {
+export function createReplayStore(
+  records: RecordStore,
+  kind: AssertionKind,
+  doubtedAtMillis: number | null = null,
+): ReplayStore {
   const used = createExpiringMap<UsedAssertion>(({ untilMillis }) => untilMillis);
   let forgottenUntilMillis = Number.NEGATIVE_INFINITY;
 
@@ -41,7 +47,7 @@ export function createReplayStore(records: RecordStore, doubtedAtMillis: number 
   function noteForgotten(sizeBefore: number, nowMillis: number): void {
     if (used.size >= sizeBefore) return;
     forgottenUntilMillis = Math.max(forgottenUntilMillis, nowMillis - retentionMillis);
-    records.put(samlAssertionKind, forgottenId, { untilMillis: forgottenUntilMillis });
+    records.put(kind, forgottenId, { untilMillis: forgottenUntilMillis });
   }
 
   function purge(nowMillis: number): void {
@@ -57,11 +63,11 @@ export function createReplayStore(records: RecordStore, doubtedAtMillis: number 
     remember(key, untilMillis, nowMillis) {
       const { size } = used;
       used.add(key, { untilMillis }, nowMillis);
-      records.put(samlAssertionKind, key, { untilMillis }, recordExpiry(untilMillis));
+      records.put(kind, key, { untilMillis }, recordExpiry(untilMillis));
       noteForgotten(size + 1, nowMillis);
     },
     async load(nowMillis) {
-      for (const { id, value } of await records.list<UsedAssertion>(samlAssertionKind)) {
+      for (const { id, value } of await records.list<UsedAssertion>(kind)) {
         if (id === forgottenId) forgottenUntilMillis = value.untilMillis;
         else used.add(id, value, nowMillis);
       }

@@ -4,11 +4,14 @@ import {
   decodeFormComponent,
   formValue,
   type HostedAuthentication,
-  hostedAuthentications,
+  methodOfAlgorithm,
+  type SecretAuthentication,
 } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
+import { clientAssertionSteps, readAssertionStep } from './client-assertion.ts';
 import { type BackContext, type ClientMethod, required } from './context.ts';
+import { type Fault, invalidClient, refuseClient, sourceOf } from './refuse-client.ts';
 
 interface Credentials {
   readonly clientId: string;
@@ -24,6 +27,8 @@ const maxProvenHeaders = 256;
 const methodName: Readonly<Record<HostedAuthentication, string>> = {
   client_secret_basic: 'Basic',
   client_secret_post: 'body',
+  client_secret_jwt: 'JWT signed with the secret',
+  private_key_jwt: 'JWT signed with a key',
   none: 'only client_id',
 };
 
@@ -35,12 +40,14 @@ export const clientSteps: readonly Step<BackContext>[] = [
     clause: 'RFC 6749 §2.3',
     check: checkOneMethod,
   },
+  readAssertionStep,
   {
     id: 'client-not-throttled',
     rule: 'Failed authentication attempts are within the limit',
     clause: 'RFC 6749 §2.3.1',
     check: checkThrottle,
   },
+  ...clientAssertionSteps,
   {
     id: 'client-authenticated',
     rule: 'Client is authenticated',
@@ -76,12 +83,15 @@ export function confidentialStep(
  * @throws OAuthError invalid_request
  */
 function checkOneMethod(context: BackContext): void {
-  if (context.request.headers.authorization === undefined) return;
-  if (formValue(context.form, 'client_secret') !== undefined) {
-    throw invalidRequest('The client must not use more than one authentication method.', {
-      got: 'Authorization header and client_secret in the body',
-    });
-  }
+  const { form, request } = context;
+  const used = [
+    ...(request.headers.authorization === undefined ? [] : ['Authorization header']),
+    ...['client_secret', 'client_assertion'].filter((name) => formValue(form, name) !== undefined),
+  ];
+  if (used.length < 2) return;
+  throw invalidRequest('The client must not use more than one authentication method.', {
+    got: used.join(' and '),
+  });
 }
 
 /**
@@ -92,7 +102,8 @@ function checkOneMethod(context: BackContext): void {
 function checkThrottle(context: BackContext): void {
   const { runtime, nowMillis } = context;
   if (runtime.clientGuesses.isQuiet || provenClient(context) !== null) return;
-  const seconds = runtime.clientGuesses.waitSeconds(sourceOf(context, readCredentials(context)), nowMillis);
+  const { clientId } = context.assertion ?? readCredentials(context);
+  const seconds = runtime.clientGuesses.waitSeconds(sourceOf(context, clientId), nowMillis);
   if (seconds === 0) return;
   throw new OAuthError('invalid_client', {
     description: 'Too many wrong client credentials. Try again later.',
@@ -102,15 +113,16 @@ function checkThrottle(context: BackContext): void {
   });
 }
 
-function sourceOf({ request }: BackContext, { clientId }: Credentials): string {
-  return `${request.remoteAddress} ${clientId}`;
-}
-
 /**
  * Finds out which client is asking: HTTP Basic, the body, or client_id alone for a public client. RFC 6749 §2.3.1.
  * @throws OAuthError invalid_client
  */
 function authenticateClient(context: BackContext): void {
+  if (context.assertion !== null) {
+    context.client = required(context.assertion.client);
+    context.clientMethod = methodOfAlgorithm(context.assertion.jws.algorithm);
+    return;
+  }
   const proven = provenClient(context);
   if (proven !== null) {
     context.notes.tags.push(`client:${proven.clientId}`);
@@ -128,12 +140,9 @@ function authenticateClient(context: BackContext): void {
       ? { detail: 'The client is not registered.', got: credentials.clientId }
       : faultOf(client, credentials, matches, context.settings.profile === 'strict');
   if (client === undefined || fault !== null) {
-    const { clientId } = credentials;
-    const reason = fault?.detail ?? '';
-    if (credentials.secret !== '')
-      context.runtime.clientGuesses.count(sourceOf(context, credentials), context.nowMillis);
-    context.runtime.audit.emit('client.authentication_failed', { clientId, reason }, context.notes);
-    throw invalidClient(fault ?? { detail: '' });
+    const { clientId, secret } = credentials;
+    if (secret !== '') context.runtime.clientGuesses.count(sourceOf(context, clientId), context.nowMillis);
+    throw refuseClient(context, clientId, fault ?? { detail: '' });
   }
   context.client = client;
   context.clientMethod = credentials.method;
@@ -159,13 +168,6 @@ function rememberProven({ runtime, request }: BackContext, client: Client): void
   provenHeaders.set(request.headers.authorization ?? '', client);
 }
 
-/** A fault in the credentials. `want` and `got` never hold a secret. */
-interface Fault {
-  readonly detail: string;
-  readonly want?: string;
-  readonly got?: string;
-}
-
 /** Describes the fault of a registered client's credentials; null where they prove it. */
 function faultOf(
   client: Client,
@@ -175,9 +177,11 @@ function faultOf(
 ): Fault | null {
   if (client.isPublic)
     return secret === '' ? null : { detail: 'A public client has no secret, but one was sent.' };
+  const want = registeredMethod(client, isStrict) ?? method;
+  if (isAssertion(want))
+    return { detail: `This client is registered for ${want}, not for ${method}.`, want, got: method };
   if (secret === '') return { detail: 'The client has a secret but did not send it.' };
   if (!matches) return { detail: 'The secret is wrong.' };
-  const want = registeredMethod(client, isStrict) ?? method;
   if (want === method) return null;
   return { detail: `This client is registered for ${want}, not for ${method}.`, want, got: method };
 }
@@ -190,27 +194,32 @@ function registeredMethod({ authentication }: Client, isStrict: boolean): Hosted
   return authentication ?? (isStrict ? 'client_secret_basic' : null);
 }
 
+function isAssertion(method: HostedAuthentication): boolean {
+  return method === 'client_secret_jwt' || method === 'private_key_jwt';
+}
+
 /** Readers of the credentials that a request presents in each way; null where it does not use that one. */
-const readers: Readonly<Record<HostedAuthentication, (context: BackContext) => Credentials | null>> = {
-  client_secret_basic({ request, form }) {
-    const { authorization } = request.headers;
-    return authorization === undefined ? null : readBasic(authorization, formValue(form, 'client_id'));
-  },
-  client_secret_post({ form }) {
-    const clientId = formValue(form, 'client_id');
-    const secret = formValue(form, 'client_secret') ?? '';
-    if (clientId === undefined || secret === '') return null;
-    return { clientId, secret, method: 'client_secret_post' };
-  },
-  none({ form }) {
-    const clientId = formValue(form, 'client_id');
-    return clientId === undefined ? null : { clientId, secret: '', method: 'none' };
-  },
-};
+const readers: Readonly<Record<SecretAuthentication | 'none', (context: BackContext) => Credentials | null>> =
+  {
+    client_secret_basic({ request, form }) {
+      const { authorization } = request.headers;
+      return authorization === undefined ? null : readBasic(authorization, formValue(form, 'client_id'));
+    },
+    client_secret_post({ form }) {
+      const clientId = formValue(form, 'client_id');
+      const secret = formValue(form, 'client_secret') ?? '';
+      if (clientId === undefined || secret === '') return null;
+      return { clientId, secret, method: 'client_secret_post' };
+    },
+    none({ form }) {
+      const clientId = formValue(form, 'client_id');
+      return clientId === undefined ? null : { clientId, secret: '', method: 'none' };
+    },
+  };
 
 function readCredentials(context: BackContext): Credentials {
-  for (const id of hostedAuthentications) {
-    const credentials = readers[id](context);
+  for (const read of Object.values(readers)) {
+    const credentials = read(context);
     if (credentials !== null) return credentials;
   }
   throw invalidClient({ detail: 'The request does not identify its client.' });
@@ -237,11 +246,4 @@ function readBasic(authorization: string, bodyClientId: string | undefined): Cre
 
 function secretMatches(secret: string, expected: Uint8Array | null): boolean {
   return timingSafeEqual(hash('sha256', secret, 'buffer'), expected ?? nobody);
-}
-
-function invalidClient(fault: Fault): OAuthError {
-  return new OAuthError('invalid_client', {
-    description: 'Invalid client or client credentials',
-    ...fault,
-  });
 }

@@ -10,6 +10,7 @@ import type { AuthorizationCode } from '../stores/codes.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';
 import type { AccessToken } from '../stores/token-table.ts';
 import type { Subject } from '../subject.ts';
+import type { ClientAssertion } from './client-assertion.ts';
 
 /** How a client said who it is. */
 export type ClientMethod = HostedAuthentication;
@@ -19,6 +20,8 @@ export interface BackContext extends RequestContext, GuardedResponse {
   form: Form;
   client: Client | null;
   clientMethod: ClientMethod | null;
+  /** The JWT by which the client says who it is; null: it does so in another way. */
+  assertion: ClientAssertion | null;
   /** True if something was stored that has to be on disk before the answer, also where the request fails. */
   mustCommit: boolean;
   /** Error for the client where that fails; null: its grant may be lost. */
@@ -76,6 +79,7 @@ export function createBackContext(
     nowMillis: runtime.clock.nowMillis(),
     client: null,
     clientMethod: null,
+    assertion: null,
     mustCommit: false,
     unkept: null,
     effect: '',
@@ -104,6 +108,7 @@ export function createTokenContext(
     nowMillis: runtime.clock.nowMillis(),
     client: null,
     clientMethod: null,
+    assertion: null,
     mustCommit: false,
     unkept: null,
     effect: '',

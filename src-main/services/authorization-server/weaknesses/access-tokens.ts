@@ -1,13 +1,12 @@
-import type { JWK } from 'jose';
 import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { invalidGrant } from '../errors.ts';
-import { isSignedWith } from '../foreign-jwt.ts';
-import { call } from '../outgoing-call.ts';
+import { isSignedByAny, readCompactJws } from '../proofs/compact-jws.ts';
 import { required, type TokenContext } from '../token/context.ts';
 import { decideScope } from '../token/issue.ts';
 import { isRevoked } from '../tokens/token-state.ts';
 import { believe, type ForeignToken, foreignToken } from './believe-claims.ts';
+import { keysInHeader } from './header-keys.ts';
 import { isKeyedWithPublicKey } from './public-key-as-secret.ts';
 
 /** Flaws of access tokens, their validation and exchange. */
@@ -142,7 +141,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     clause: 'RFC 8725 §3.10',
     instead: async (context, original) => {
       const token = foreignToken(context);
-      const isProved = token !== null && (await verifies(token, await keysOf(context, token)));
+      const isProved = token !== null && verifies(token, await keysInHeader(context.runtime, token.header));
       if (token === null || !isProved) return original();
       believe(context, token);
     },
@@ -156,25 +155,7 @@ function isKeyed({ runtime, settings, nowMillis }: TokenContext, text: string): 
   return keys.some(({ publicJwk }) => isKeyedWithPublicKey(text, { ...publicJwk }));
 }
 
-async function keysOf({ runtime }: TokenContext, { header }: ForeignToken): Promise<readonly JWK[]> {
-  const { jwk, jku } = header;
-  if (typeof jwk === 'object' && jwk !== null) return [jwk];
-  if (typeof jku !== 'string' || URL.parse(jku) === null) return [];
-  try {
-    const response = await call(runtime, {
-      method: 'GET',
-      url: jku,
-      headers: [],
-      timeoutMillis: 5_000,
-      tags: [],
-    });
-    return (JSON.parse(response.text) as { readonly keys?: readonly JWK[] }).keys ?? [];
-  } catch {
-    return [];
-  }
-}
-
-async function verifies({ text, header }: ForeignToken, keys: readonly JWK[]): Promise<boolean> {
-  for (const key of keys) if (await isSignedWith(text, key, String(header['alg']))) return true;
-  return false;
+function verifies({ text }: ForeignToken, keys: readonly Readonly<Record<string, unknown>>[]): boolean {
+  const jws = readCompactJws(text);
+  return jws !== null && isSignedByAny(jws, keys);
 }

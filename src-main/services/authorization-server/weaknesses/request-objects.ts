@@ -53,7 +53,7 @@ export const requestObjectWeaknesses: readonly Weakness<AuthorizeContext>[] = [
 function isKeyed({ client, requestObject }: AuthorizeContext): boolean {
   const { text, algorithm } = required(requestObject);
   if (algorithm !== 'HS256') return false;
-  return required(client).requestObject.keys.some(
+  return required(client).keys.inline.some(
     (jwk) => jwk['kty'] !== 'oct' && unsupportedKind(jwk) === null && isKeyedWithPublicKey(text, jwk),
   );
 }

@@ -18,6 +18,7 @@ export interface HostedParts {
   readonly clients: readonly Client[];
   readonly usernames: readonly string[];
   readonly clientSecret: (clientId: string) => string | null;
+  readonly clientPrivateKey: (clientId: string) => string | null;
   readonly userPassword: (username: string) => string | null;
   readonly vendorUrn: string;
   readonly codeLifetimeSeconds: number;
@@ -61,7 +62,10 @@ export function hostedTarget(parts: HostedParts): PlayTarget {
   };
 }
 
-function hostedClient(client: Client, { upstreams, clientSecret }: HostedParts): PlayerClient {
+function hostedClient(
+  client: Client,
+  { upstreams, clientSecret, clientPrivateKey }: HostedParts,
+): PlayerClient {
   return {
     clientId: client.clientId,
     authentication: hostedAuthentication(client),
@@ -71,8 +75,8 @@ function hostedClient(client: Client, { upstreams, clientSecret }: HostedParts):
     grantTypes: client.grantTypes,
     responseTypes: client.responseTypes,
     secret: clientSecret(client.clientId),
-    privateKey: null,
-    privateKeyAlgorithm: 'RS256',
+    privateKey: clientPrivateKey(client.clientId),
+    privateKeyAlgorithm: client.assertionAlgorithm ?? 'RS256',
     privateKeyId: null,
     idTokenAlgorithm: client.idTokenAlgorithm,
     certificate: null,

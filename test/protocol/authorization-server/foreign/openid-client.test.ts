@@ -137,8 +137,8 @@ describe('openid-client', () => {
           scopes: ['openid'],
           grantTypes: ['authorization_code'],
           responseTypes: ['code'],
+          keys: { inline: [{ ...(await exportJWK(keys.publicKey)) }], uri: undefined },
           requestObject: {
-            keys: [{ ...(await exportJWK(keys.publicKey)) }],
             algorithm: 'ES256',
             isRequired: true,
             uris: [],

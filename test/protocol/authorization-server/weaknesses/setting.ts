@@ -24,7 +24,7 @@ const clients = [
     scopes,
     grantTypes: ['authorization_code', 'refresh_token', 'password', samlGrant],
     responseTypes: ['code', 'id_token'],
-    requestObject: { keys: [publicKey], algorithm: undefined, isRequired: false, uris: [] },
+    keys: { inline: [publicKey], uri: undefined },
   },
   {
     clientId: 'mobile-app',

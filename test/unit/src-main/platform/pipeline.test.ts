@@ -164,9 +164,41 @@ describe('a pipeline', () => {
     expect(weaknesses()).toEqual([null, 'second']);
   });
 
-  test('more steps than a run can note are refused when it is made', () => {
-    expect(() => pipelineOf(Array.from({ length: 32 }, (_, index) => step(`s${index}`)))).toThrow(
-      'too many steps',
+  test('more conditional steps than a run can note are refused when it is made', () => {
+    const steps = (count: number) =>
+      Array.from({ length: count }, (_, index) => step(`s${index}`, { applies: () => index % 2 === 0 }));
+    expect(() => pipelineOf(steps(32))).toThrow('too many conditional steps');
+    const run = context();
+    const pipeline = pipelineOf([
+      ...Array.from({ length: 40 }, (_, index) => step(`a${index}`)),
+      ...steps(31),
+    ]);
+    void runPipeline(pipeline, run);
+    const skipped = traceOf(pipeline, run).rules.flatMap(({ id, outcome }) =>
+      outcome === 'skipped' ? [id] : [],
     );
+    expect(skipped).toEqual(Array.from({ length: 15 }, (_, index) => `s${2 * index + 1}`));
+  });
+
+  test('a step about a feature that a request does not use stays out of its trace', () => {
+    const feature = (isUsed: boolean) => step('feature', { applies: () => isUsed, isUnlisted: true });
+    const idsOf = (pipeline: ReturnType<typeof pipelineOf>) => {
+      const run = context();
+      void runPipeline(pipeline, run);
+      return traceOf(pipeline, run).rules.map(({ id, outcome }) => `${id} ${outcome}`);
+    };
+    const unused = pipelineOf([step('a'), feature(false), step('b')]);
+    expect(idsOf(unused)).toEqual(['a passed', 'b passed']);
+    expect(idsOf(unused)).toEqual(['a passed', 'b passed']);
+    expect(idsOf(pipelineOf([step('a'), feature(true)]))).toEqual(['a passed', 'feature passed']);
+    const refuses = step('a', {
+      check: () => {
+        throw invalidGrant('no');
+      },
+    });
+    expect(idsOf(pipelineOf([refuses, feature(false), feature(true)]))).toEqual([
+      'a failed',
+      'feature never',
+    ]);
   });
 });

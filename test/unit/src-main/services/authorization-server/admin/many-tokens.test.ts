@@ -23,6 +23,7 @@ function serverWith(tokens: number): Runtime {
       samlIssuers: () => [],
       identityProviders: () => [],
     }),
+    clientSecret: () => null,
     clock: { nowMillis: () => startMillis + tokens },
     random: createSystemRandom(),
     records: createMemoryStorage({ maxExchanges: 1, maxExchangeBytes: 1 }).records,

@@ -17,7 +17,7 @@ const storage = startedAnew(() => openTestStorage(folder.path));
 
 describe('a used assertion', () => {
   test('is known from then on, and no other is', () => {
-    const store = createReplayStore(storage.records);
+    const store = createReplayStore(storage.records, samlAssertionKind);
     expect(store.seen(key, ends)).toBe(false);
     store.remember(key, ends, nowMillis);
     expect(store.seen(key, ends)).toBe(true);
@@ -26,17 +26,17 @@ describe('a used assertion', () => {
   });
 
   test('is known after a restart', async () => {
-    createReplayStore(storage.records).remember(key, ends, nowMillis);
+    createReplayStore(storage.records, samlAssertionKind).remember(key, ends, nowMillis);
     await storage.records.commit();
     await startInstead(storage, () => openTestStorage(folder.path));
-    const store = createReplayStore(storage.records);
+    const store = createReplayStore(storage.records, samlAssertionKind);
     expect(store.seen(key, ends)).toBe(false);
     await store.load(nowMillis + 1_000);
     expect(store.seen(key, ends)).toBe(true);
   });
 
   test('is kept by its hash alone', async () => {
-    createReplayStore(storage.records).remember(key, ends, nowMillis);
+    createReplayStore(storage.records, samlAssertionKind).remember(key, ends, nowMillis);
     expect(await storage.records.list(samlAssertionKind)).toEqual([
       { id: key, value: { untilMillis: ends } },
     ]);
@@ -44,7 +44,7 @@ describe('a used assertion', () => {
   });
 
   test('is forgotten well after it expired, in memory and on the disk', async () => {
-    const store = createReplayStore(storage.records);
+    const store = createReplayStore(storage.records, samlAssertionKind);
     store.remember(key, ends, nowMillis);
     store.purge(ends);
     expect(store.seen(key, ends)).toBe(true);
@@ -58,16 +58,16 @@ describe('a used assertion', () => {
   });
 
   test('may be any from before the records were found damaged, and one that does not say when it was made', () => {
-    const store = createReplayStore(storage.records, nowMillis);
+    const store = createReplayStore(storage.records, samlAssertionKind, nowMillis);
     expect(store.isFromBeforeDoubt(nowMillis)).toBe(true);
     expect(store.isFromBeforeDoubt(null)).toBe(true);
     expect(store.isFromBeforeDoubt(nowMillis + 1)).toBe(false);
-    const whole = createReplayStore(storage.records);
+    const whole = createReplayStore(storage.records, samlAssertionKind);
     expect([whole.isFromBeforeDoubt(nowMillis), whole.isFromBeforeDoubt(null)]).toEqual([false, false]);
   });
 
   test('is forgotten where all is to be', () => {
-    const store = createReplayStore(storage.records);
+    const store = createReplayStore(storage.records, samlAssertionKind);
     store.remember(key, ends, nowMillis);
     store.forget();
     expect(store.seen(key, ends)).toBe(false);

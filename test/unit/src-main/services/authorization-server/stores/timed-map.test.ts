@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTimedMap } from '#main/services/authorization-server/identity-providers/timed-map.ts';
+import { createTimedMap } from '#main/services/authorization-server/stores/timed-map.ts';
 
 test('a value is good for its time, and not before it was set', () => {
   const map = createTimedMap<string>(1_000, 2);

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { parsedJson } from '#shared/text/decoding.ts';
+import type { Client } from '#shared/workspace/index.ts';
+import { call } from '../outgoing-call.ts';
+import type { Runtime } from '../runtime.ts';
+import { createTimedMap, type TimedMap } from '../stores/timed-map.ts';
+
+const fetchTimeoutMillis = 5_000;
+const maxSetBytes = 65_536;
+const maxKeys = 100;
+const maxSets = 256;
+const setLifetimeMillis = 300_000;
+/** Pauses before a set is fetched once more: where it lacks a key, and where it could not be had. */
+const refetchPauseMillis = 60_000;
+const retryPauseMillis = 2_000;
+
+const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(maxKeys) });
+
+type Jwk = Readonly<Record<string, unknown>>;
+
+/** Key sets of clients that publish theirs, and when each was last asked for. */
+export interface ClientKeyStore {
+  readonly sets: TimedMap<readonly Jwk[]>;
+  readonly asked: TimedMap<number>;
+}
+
+/** Creates the store, empty: a set is kept for five minutes. */
+export function createClientKeyStore(): ClientKeyStore {
+  return {
+    sets: createTimedMap(setLifetimeMillis, maxSets),
+    asked: createTimedMap(refetchPauseMillis, maxSets),
+  };
+}
+
+/** Keys of a client, or why they cannot be had. */
+export type ClientKeySet = { readonly keys: readonly Jwk[] } | { readonly fault: string };
+
+/** Finds the keys of a client; `isIn` tells if a set holds the one that is looked for. */
+export type FindClientKeys = (
+  isIn: (keys: readonly Jwk[]) => boolean,
+) => ClientKeySet | Promise<ClientKeySet>;
+
+/**
+ * The public keys of a client: those of its registration, else those that it publishes, which are fetched where they are
+ * not known, or where none of them is the one that a JWT names. RFC 7591 §2
+ */
+export function keysOfClient(
+  runtime: Runtime,
+  client: Client,
+  nowMillis: number,
+  isIn: (keys: readonly Jwk[]) => boolean,
+): ClientKeySet | Promise<ClientKeySet> {
+  const { inline, uri } = client.keys;
+  if (uri === undefined)
+    return inline.length === 0 ? { fault: 'The client has no registered keys.' } : { keys: inline };
+  const { sets, asked } = runtime.clientKeys;
+  const known = sets.get(uri, nowMillis);
+  const askedAtMillis = asked.get(uri, nowMillis);
+  if (known !== undefined && (isIn(known) || askedAtMillis !== undefined)) return { keys: known };
+  if (askedAtMillis !== undefined && nowMillis - askedAtMillis < retryPauseMillis)
+    return { fault: 'The jwks_uri of the client failed a moment ago. The server tries it again in 2 s.' };
+  return fetchKeys(runtime, client, uri, nowMillis);
+}
+
+async function fetchKeys(
+  runtime: Runtime,
+  { clientId }: Client,
+  url: string,
+  nowMillis: number,
+): Promise<ClientKeySet> {
+  runtime.clientKeys.asked.set(url, nowMillis, nowMillis);
+  try {
+    const response = await call(runtime, {
+      method: 'GET',
+      url,
+      headers: [],
+      timeoutMillis: fetchTimeoutMillis,
+      maxBytes: maxSetBytes,
+      tags: [`client:${clientId}`],
+    });
+    // A redirect is not followed: it could lead anywhere.
+    if (response.status !== 200) return { fault: `The jwks_uri of the client returned ${response.status}.` };
+    const parsed = keySetSchema.safeParse(parsedJson(response.text));
+    if (!parsed.success) return { fault: 'The jwks_uri of the client did not return a key set.' };
+    runtime.clientKeys.sets.set(url, parsed.data.keys, nowMillis);
+    return { keys: parsed.data.keys };
+  } catch {
+    return { fault: 'The jwks_uri of the client cannot be reached.' };
+  }
+}

@@ -1,0 +1,73 @@
+import type { JsonWebKey, KeyObject } from 'node:crypto';
+import { isRightSignature } from '#main/platform/jws-signatures.ts';
+import { publicKeyOf } from '#main/platform/key-kinds.ts';
+import { base64urlDecode } from '#shared/oauth/index.ts';
+import { unverifiedClaims, unverifiedHeader } from '../foreign-jwt.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A JWT in the compact form, taken apart; nothing of it is proven. */
+export interface CompactJws {
+  readonly header: Members;
+  readonly claims: Members;
+  /** `alg`; empty where it is missing or no text. */
+  readonly algorithm: string;
+  /** The part that is signed. */
+  readonly input: string;
+  readonly signature: Uint8Array;
+}
+
+/**
+ * Takes a signed JWT apart: three parts in their one encoding, JSON objects, and no extension that must be understood.
+ * Null where it is not one. RFC 7515 §4.1.11 and §5.2, RFC 7519 §7.2
+ */
+export function readCompactJws(text: string): CompactJws | null {
+  const dot = text.lastIndexOf('.');
+  const signature = base64urlDecode(text.slice(dot + 1));
+  if (signature === null || text.split('.', 4).length !== 3) return null;
+  try {
+    const header = unverifiedHeader(text);
+    if (header['crit'] !== undefined || header['b64'] !== undefined) return null;
+    const { alg } = header;
+    return {
+      header,
+      claims: unverifiedClaims(text),
+      algorithm: typeof alg === 'string' ? alg : '',
+      input: text.slice(0, dot),
+      signature,
+    };
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Keys as the library needs them, by the JWK from which they were read; null: that one is no public key. */
+const imported = new WeakMap<object, KeyObject | null>();
+
+/** The public key of a JWK, read once; null where it is none that any host works with. RFC 7517 §4 */
+export function publicKeyOfJwk(jwk: Members): KeyObject | null {
+  const known = imported.get(jwk);
+  if (known !== undefined) return known;
+  let key: KeyObject | null = null;
+  try {
+    key = jwk['kty'] === 'oct' ? null : publicKeyOf(jwk as JsonWebKey);
+  } catch {
+    // Whoever registered it sees in the trace that no key fits.
+  }
+  imported.set(jwk, key);
+  return key;
+}
+
+/** The keys of a set that a JWT may be signed with: those without a `kid` may be meant too. RFC 7515 §4.1.4 */
+export function candidateKeys({ header: { kid } }: CompactJws, keys: readonly Members[]): readonly Members[] {
+  return keys.filter((key) => kid === undefined || key['kid'] === undefined || key['kid'] === kid);
+}
+
+/** Tests whether one of the keys signed a JWT, with the algorithm that its header names. RFC 7515 §5.2 */
+export function isSignedByAny(jws: CompactJws, keys: readonly Members[]): boolean {
+  return keys.some((jwk) => {
+    const key = publicKeyOfJwk(jwk);
+    return key !== null && isRightSignature(jws.algorithm, key, jws.input, jws.signature);
+  });
+}

@@ -1,0 +1,321 @@
+import { createSecretKey, hash } from 'node:crypto';
+import { isRightSignature } from '#main/platform/jws-signatures.ts';
+import type { Step } from '#main/platform/pipeline.ts';
+import {
+  clientAssertionTyp,
+  formValue,
+  introspectionPath,
+  jwtAssertionType,
+  methodOfAlgorithm,
+  revocationPath,
+  tokenPath,
+} from '#shared/oauth/index.ts';
+import type { Client } from '#shared/workspace/index.ts';
+import { OAuthError } from '../errors.ts';
+import { type ClientKeySet, keysOfClient } from '../keys/client-keys.ts';
+import { type CompactJws, candidateKeys, isSignedByAny, readCompactJws } from '../proofs/compact-jws.ts';
+import { type BackContext, required } from './context.ts';
+import { type Fault, refuseClient, sourceOf } from './refuse-client.ts';
+
+/** How long an assertion may be valid from now on, in seconds, by profile: a used one is remembered until it ends. */
+const maxLifetimeSeconds = { product: 86_400, training: 86_400, strict: 3_600 } as const;
+
+/** Bytes of a secret that are as strong as HS256. RFC 7518 §3.2 */
+const minSecretBytes = 32;
+
+/** A JWT by which a client says who it is, on its way through its checks. RFC 7521 §4.2 */
+export interface ClientAssertion {
+  readonly jws: CompactJws;
+  /** `sub`, which nothing has proven yet. */
+  readonly clientId: string;
+  client: Client | null;
+}
+
+/** A request that authenticates in another way has none of these steps in its trace. */
+const onlyAsserted = {
+  applies: ({ assertion }: BackContext): boolean => assertion !== null,
+  isUnlisted: true,
+} as const;
+
+/** The first of the checks, which finds out whose guesses are counted. */
+export const readAssertionStep: Step<BackContext> = {
+  id: 'client-assertion-read',
+  rule: 'Client assertion is a signed JWT',
+  clause: 'RFC 7521 §4.2',
+  check: readAssertion,
+  applies: ({ form }) => formValue(form, 'client_assertion') !== undefined,
+  isUnlisted: true,
+};
+
+/** Checks of the JWT by which a client authenticates; a request without one skips them. RFC 7523 §3 */
+export const clientAssertionSteps: readonly Step<BackContext>[] = [
+  {
+    id: 'client-assertion-subject',
+    rule: 'iss and sub name the client',
+    clause: 'RFC 7523 §3',
+    check: checkSubject,
+    ...onlyAsserted,
+    describe: ({ assertion }) => `iss and sub name the client: ${required(assertion).clientId}`,
+  },
+  {
+    id: 'client-assertion-method',
+    rule: 'Client is registered for this method and algorithm',
+    clause: 'OpenID Connect Core §9',
+    check: checkMethod,
+    ...onlyAsserted,
+    describe: ({ assertion }) =>
+      `Client is registered for this method and algorithm: ${required(assertion).jws.algorithm}`,
+  },
+  {
+    id: 'client-assertion-type',
+    rule: 'typ is that of a client assertion',
+    clause: 'RFC 8725 §3.11',
+    check: checkType,
+    ...onlyAsserted,
+    describe: typeInWords,
+  },
+  {
+    id: 'client-assertion-signature',
+    rule: 'Client signed the assertion',
+    clause: 'RFC 7523 §3',
+    check: checkSignature,
+    ...onlyAsserted,
+  },
+  {
+    id: 'client-assertion-audience',
+    rule: 'Assertion is for this server alone',
+    clause: 'RFC 7523 §3',
+    check: checkAudience,
+    ...onlyAsserted,
+    describe: audienceInWords,
+  },
+  {
+    id: 'client-assertion-time',
+    rule: 'Assertion is valid at this time',
+    clause: 'RFC 7523 §3',
+    check: checkTime,
+    ...onlyAsserted,
+  },
+  {
+    id: 'client-assertion-not-replayed',
+    rule: 'Assertion has not been used',
+    clause: 'RFC 7523 §3',
+    check: useOnce,
+    ...onlyAsserted,
+  },
+];
+
+function refuse(context: BackContext, fault: Fault): OAuthError {
+  return refuseClient(context, context.assertion?.clientId ?? '', fault);
+}
+
+/** The JWT and the client of which the request speaks. RFC 7521 §4.2 @throws OAuthError invalid_client */
+function readAssertion(context: BackContext): void {
+  const type = formValue(context.form, 'client_assertion_type');
+  if (type !== jwtAssertionType)
+    throw refuse(context, {
+      detail: 'client_assertion_type is not that of a JWT.',
+      want: jwtAssertionType,
+      got: type ?? 'none',
+    });
+  const jws = readCompactJws(formValue(context.form, 'client_assertion') ?? '');
+  if (jws === null) throw refuse(context, { detail: 'client_assertion is not a signed JWT.' });
+  const { sub } = jws.claims;
+  context.assertion = { jws, clientId: typeof sub === 'string' ? sub : '', client: null };
+}
+
+/** @throws OAuthError invalid_client */
+function checkSubject(context: BackContext): void {
+  const assertion = required(context.assertion);
+  const { clientId, jws } = assertion;
+  const client = context.runtime.registrations().client(clientId);
+  if (client === undefined)
+    throw refuse(context, { detail: 'sub is not a registered client.', got: clientId || 'none' });
+  context.notes.tags.push(`client:${clientId}`);
+  assertion.client = client;
+  const { iss } = jws.claims;
+  if (iss !== clientId)
+    throw refuse(context, { detail: 'iss differs from sub.', want: clientId, got: textOf(iss) });
+  const named = formValue(context.form, 'client_id');
+  if (named !== undefined && named !== clientId)
+    throw refuse(context, { detail: 'client_id differs from sub.', want: clientId, got: named });
+}
+
+/** The registered method decides which algorithms count: never a MAC and a signature for one client. RFC 8725 §3.1 */
+function checkMethod(context: BackContext): void {
+  const { jws, client } = required(context.assertion);
+  const { authentication, assertionAlgorithm } = required(client);
+  const method = methodOfAlgorithm(jws.algorithm);
+  if (method === null || method !== authentication)
+    throw refuse(context, {
+      detail: 'The client is not registered for an assertion with this algorithm.',
+      want: authentication ?? 'client_secret_basic',
+      got: jws.algorithm || 'none',
+    });
+  if (assertionAlgorithm === undefined || assertionAlgorithm === jws.algorithm) return;
+  throw refuse(context, {
+    detail: 'The client is registered for another algorithm.',
+    want: assertionAlgorithm,
+    got: jws.algorithm,
+  });
+}
+
+/** `typ` without the prefix that it may leave out; null: there is none. RFC 7515 §4.1.9 */
+function typeOf({ header: { typ } }: CompactJws): string | null {
+  if (typ === undefined) return null;
+  return typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : '';
+}
+
+/** A JWT of another kind is none; the plain type is what older clients send. RFC 10070, RFC 8725 §3.11 */
+function checkType(context: BackContext): void {
+  const { jws } = required(context.assertion);
+  const type = typeOf(jws);
+  if (type === null || type === clientAssertionTyp) return;
+  if (type === 'jwt' && context.settings.profile !== 'strict') return;
+  throw refuse(context, {
+    detail: 'typ is that of another kind of JWT.',
+    want: clientAssertionTyp,
+    got: type,
+  });
+}
+
+function typeInWords({ assertion }: BackContext): string {
+  const type = typeOf(required(assertion).jws);
+  if (type === null) return 'typ is absent. RFC 10070 recommends one.';
+  return type === 'jwt'
+    ? 'typ is JWT. RFC 10070 recommends client-authentication+jwt.'
+    : 'typ is that of a client assertion';
+}
+
+/** @throws OAuthError invalid_client */
+function checkSignature(context: BackContext): void | Promise<void> {
+  const { jws, client } = required(context.assertion);
+  if (methodOfAlgorithm(jws.algorithm) === 'client_secret_jwt') return checkMac(context);
+  const found = keysOfClient(
+    context.runtime,
+    required(client),
+    context.nowMillis,
+    (keys) => candidateKeys(jws, keys).length > 0,
+  );
+  return found instanceof Promise
+    ? found.then((keys) => checkKeys(context, keys))
+    : checkKeys(context, found);
+}
+
+function checkKeys(context: BackContext, found: ClientKeySet): void {
+  const { jws } = required(context.assertion);
+  if ('fault' in found) throw refuse(context, { detail: found.fault });
+  const candidates = candidateKeys(jws, found.keys);
+  if (candidates.length === 0)
+    throw refuse(context, {
+      detail: 'No key of the client has the kid of the assertion.',
+      want: found.keys.map(({ kid }) => textOf(kid)).join(' '),
+      got: textOf(jws.header['kid']),
+    });
+  if (!isSignedByAny(jws, candidates))
+    throw wrongSignature(context, 'No key of the client made the signature.');
+}
+
+/** The secret itself is the key, which is why it is opened here. RFC 7518 §3.2 */
+function checkMac(context: BackContext): void {
+  const { jws, clientId } = required(context.assertion);
+  const secret = Buffer.from(context.runtime.clientSecret(clientId) ?? '', 'utf8');
+  if (secret.length === 0) throw refuse(context, { detail: 'The secret of the client is not available.' });
+  if (secret.length < minSecretBytes && context.settings.profile === 'strict')
+    throw refuse(context, {
+      detail: 'The secret of the client is too short for its algorithm.',
+      want: `${minSecretBytes} bytes or more`,
+      got: `${secret.length} bytes`,
+    });
+  if (!isRightSignature(jws.algorithm, createSecretKey(secret), jws.input, jws.signature))
+    throw wrongSignature(context, 'The secret of the client did not make the signature.');
+}
+
+/** Somebody who guesses the secret behind a MAC is slowed down as one who sends it. */
+function wrongSignature(context: BackContext, detail: string): OAuthError {
+  const { runtime, nowMillis } = context;
+  runtime.clientGuesses.count(sourceOf(context, required(context.assertion).clientId), nowMillis);
+  return refuse(context, { detail });
+}
+
+/** Addresses of this server that an assertion of an older client may be for. RFC 7523 §3, RFC 9126 §2 */
+function endpointsOf({ runtime, request }: BackContext): readonly string[] {
+  const issuer = runtime.issuer();
+  const own = [introspectionPath, revocationPath].filter((path) => request.path.endsWith(path));
+  return [tokenPath, ...own].map((path) => `${issuer}${path}`);
+}
+
+/** The issuer alone, as a text or a list of one. RFC 10070 */
+function isForIssuerAlone({ runtime, assertion }: BackContext): boolean {
+  const { aud } = required(assertion).jws.claims;
+  const [only, ...others] = Array.isArray(aud) ? (aud as readonly unknown[]) : [aud];
+  return others.length === 0 && only === runtime.issuer();
+}
+
+/** @throws OAuthError invalid_client */
+function checkAudience(context: BackContext): void {
+  if (isForIssuerAlone(context)) return;
+  const { aud } = required(context.assertion).jws.claims;
+  const issuer = context.runtime.issuer();
+  const isStrict = context.settings.profile === 'strict';
+  const taken = isStrict ? [] : [issuer, ...endpointsOf(context)];
+  const named = Array.isArray(aud) ? (aud as readonly unknown[]) : [aud];
+  if (named.some((each) => taken.some((name) => name === each))) return;
+  throw refuse(context, {
+    detail: isStrict ? 'aud is not the issuer alone.' : 'aud is not this server.',
+    want: issuer,
+    got: named.map(textOf).join(' '),
+  });
+}
+
+function audienceInWords(context: BackContext): string {
+  return isForIssuerAlone(context)
+    ? 'Assertion is for this server alone'
+    : 'aud is not the issuer alone. RFC 10070 forbids this, and the strict profile refuses it.';
+}
+
+/** @throws OAuthError invalid_client */
+function checkTime(context: BackContext): void {
+  const { nowMillis, settings } = context;
+  const { exp, nbf, iat } = required(context.assertion).jws.claims;
+  const nowSeconds = nowMillis / 1_000;
+  const skew = settings.clockSkewSeconds;
+  if (typeof exp !== 'number') throw refuse(context, { detail: 'exp is required.', got: textOf(exp) });
+  if (exp + skew <= nowSeconds)
+    throw refuse(context, { detail: 'The assertion has expired.', got: `${exp}` });
+  const longest = maxLifetimeSeconds[settings.profile];
+  if (exp > nowSeconds + longest + skew)
+    throw refuse(context, {
+      detail: 'The assertion is valid for too long.',
+      want: `${longest} s or less`,
+      got: `${Math.round(exp - nowSeconds)} s`,
+    });
+  for (const [name, value] of Object.entries({ nbf, iat })) {
+    if (value === undefined || (typeof value === 'number' && value <= nowSeconds + skew)) continue;
+    throw refuse(context, { detail: `${name} is in the future.`, got: textOf(value) });
+  }
+}
+
+/** Checks and remembers in one go, so that of two requests at the same time one is refused. RFC 7523 §3 */
+function useOnce(context: BackContext): void {
+  const { runtime, nowMillis, settings } = context;
+  const { jws, clientId } = required(context.assertion);
+  const { jti, exp, iat } = jws.claims;
+  if (typeof jti !== 'string' || jti === '') throw refuse(context, { detail: 'jti is required.' });
+  const key = hash('sha256', JSON.stringify([clientId, jti]), 'base64url');
+  const untilMillis = (Number(exp) + settings.clockSkewSeconds) * 1_000;
+  const store = runtime.clientAssertions;
+  if (store.seen(key, untilMillis)) throw refuse(context, { detail: 'The assertion was used before.' });
+  if (store.isFromBeforeDoubt(typeof iat === 'number' ? iat * 1_000 : null))
+    throw refuse(context, {
+      detail:
+        'The state was damaged after the assertion was made, so its earlier use is unknown. Make a new one.',
+    });
+  store.remember(key, untilMillis, nowMillis);
+  context.mustCommit = true;
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined) return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
