@@ -73,7 +73,7 @@ export interface Step<C> {
   readonly check: (context: C) => void | Promise<void>;
   readonly applies?: (context: C) => boolean;
   /** The trace leaves it out where it does not apply: it is about a feature that a request need not use. */
-  readonly isUnlisted?: true;
+  readonly isUnlisted?: boolean;
   /** The rule in the words of this run, asked for when the trace is built. */
   readonly describe?: (context: C) => string;
 }

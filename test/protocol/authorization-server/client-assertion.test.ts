@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, importPKCS8, SignJWT } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clientAuthentications, clientAuthenticationTable, jwtAssertionType } from '#shared/oauth/index.ts';
+import { clientAuthenticationTable, hostedAuthentications, jwtAssertionType } from '#shared/oauth/index.ts';
 import { type ClientSpec, startAuthorizationServer } from '#test/support/authorization-server.ts';
 import { startedAnew, startedOnce, startInstead } from '#test/support/started.ts';
 import { callback, postTo, postToken, type TokenAnswer, validateBearer } from './parties.ts';
@@ -253,7 +253,7 @@ describe('the registration decides', () => {
     expectRefused(await present(await sign()), 'client-assertion-method');
   });
 
-  test.each(clientAuthentications.filter((id) => clientAuthenticationTable[id].isHosted))(
+  test.each(hostedAuthentications)(
     'a client registered for %s is confidential, but for one that proves nothing',
     async (authentication) => {
       const other = await startAuthorizationServer({
