@@ -207,15 +207,16 @@ class Plan {
 type TakenClient = Exclude<ReadProductClient, { reason: string }>;
 
 function clientText(
-  { document, secret, isPublic }: TakenClient,
+  { document, secret, needsSecret }: TakenClient,
   current: string | null,
   before: Members,
 ): { readonly text: string; readonly hasSecret: boolean } {
-  const held = isPublic ? undefined : (secret ?? before['client_secret']);
+  const held = needsSecret ? (secret ?? before['client_secret']) : undefined;
   const kept = before['token_endpoint_auth_method'];
   const chosen = typeof kept === 'string' && kept !== 'none' ? kept : undefined;
   // The product takes a secret in the header and in the form; without one, only a method keeps the client confidential.
-  const method = isPublic ? 'none' : (chosen ?? (held === undefined ? 'client_secret_basic' : undefined));
+  const taken = document['token_endpoint_auth_method'];
+  const method = taken ?? chosen ?? (held === undefined ? 'client_secret_basic' : undefined);
   const members = {
     ...document,
     ...(method === undefined ? {} : { token_endpoint_auth_method: method }),
@@ -229,11 +230,11 @@ function clientText(
   return { text, hasSecret: held !== undefined };
 }
 
-function secretRemarks({ isPublic, unreadable }: TakenClient, hasSecret: boolean): readonly Remark[] {
+function secretRemarks({ needsSecret, unreadable }: TakenClient, hasSecret: boolean): readonly Remark[] {
   const names = unreadable.map(
     (name): Remark => ({ severity: 'warning', message: `${name} is a secret and is not imported.` }),
   );
-  if (isPublic || hasSecret) return names;
+  if (!needsSecret || hasSecret) return names;
   return [
     ...names,
     { severity: 'warning', message: 'The export contains no secret for this client. Enter one.' },

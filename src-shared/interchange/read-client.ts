@@ -22,7 +22,7 @@ export type ReadProductClient =
       readonly document: Members;
       /** In clear, as the export has it; null: it has none that can be read. */
       readonly secret: string | null;
-      readonly isPublic: boolean;
+      readonly needsSecret: boolean;
       /** Members that nothing here understands; they are kept, and given back. */
       readonly notUnderstood: readonly string[];
       /** Secrets that are not taken over, by their names. */
@@ -54,11 +54,11 @@ export function readProductClient(item: JsonValue, vendorUrn: string): ReadProdu
   const otherGrants = takeGrants(item, taken, vendorUrn);
   const remarks = [...takeScopes(item, taken), ...takeLifetime(item, taken)];
   const privateKeys = takeKeys(item, taken);
-  if (secret.isPublic) taken.document['token_endpoint_auth_method'] = 'none';
+  if (secret.method !== null) taken.document['token_endpoint_auth_method'] = secret.method;
   const kept = keptFields(item, taken, otherGrants);
   if (kept.members !== null) taken.document[keptMember] = kept.members;
   // That it has a secret is enough here: exports mostly leave out which.
-  const method = secret.isPublic ? 'none' : 'client_secret_basic';
+  const method = secret.method ?? 'client_secret_basic';
   const checked = clientFileSchema.safeParse({ ...taken.document, token_endpoint_auth_method: method });
   if (!checked.success)
     return {
@@ -69,7 +69,7 @@ export function readProductClient(item: JsonValue, vendorUrn: string): ReadProdu
     clientId,
     document: taken.document,
     secret: secret.text,
-    isPublic: secret.isPublic,
+    needsSecret: secret.method === null,
     notUnderstood: kept.notUnderstood,
     unreadable: [...secret.unreadable, ...privateKeys, ...kept.removed],
     remarks,
@@ -86,26 +86,28 @@ export function clientItems(document: JsonValue): readonly JsonValue[] | null {
 }
 
 interface ReadSecret {
+  /** The method that the client is registered for; null: the product takes its secret in the header and the form. */
+  readonly method: 'none' | 'private_key_jwt' | null;
   readonly text: string | null;
-  readonly isPublic: boolean;
   readonly unreadable: readonly string[];
 }
 
 function readSecret(item: Members): ReadSecret | { readonly reason: string } {
   const auth = item['clientAuth'];
-  if (auth === undefined || auth === null) return { text: null, isPublic: true, unreadable: [] };
+  if (auth === undefined || auth === null) return { method: 'none', text: null, unreadable: [] };
   if (!isJsonObject(auth)) return { reason: 'clientAuth is not an object.' };
   const type = textOf(auth, 'type') ?? 'NONE';
-  if (type === 'NONE') return { text: null, isPublic: true, unreadable: [] };
+  if (type === 'NONE') return { method: 'none', text: null, unreadable: [] };
+  if (type === 'PRIVATE_KEY_JWT') return { method: 'private_key_jwt', text: null, unreadable: [] };
   if (type !== 'SECRET')
     return {
-      reason: `The client authenticates with ${type}. Only a secret or no authentication is supported here.`,
+      reason: `The client authenticates with ${type}. Only a secret, a signed JWT or no authentication is supported here.`,
     };
   const text = textOf(auth, 'secret') ?? '';
   const isSealed = text === '' && (textOf(auth, 'encryptedSecret') ?? '') !== '';
   return {
     text: text === '' ? null : text,
-    isPublic: false,
+    method: null,
     unreadable: isSealed ? ['clientAuth.encryptedSecret'] : [],
   };
 }

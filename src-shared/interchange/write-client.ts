@@ -19,9 +19,6 @@ export function writeProductClient(document: Members, vendorUrn: string): Member
   // Somebody may have written into it by hand.
   const stripped = withoutSecretFields(before ?? {}).value;
   const kept: Members = isJsonObject(stripped) ? stripped : {};
-  // As a workspace is read: a method without a secret waits for one, and makes nobody public.
-  const method = document['token_endpoint_auth_method'];
-  const isPublic = isPublicRegistration(method, document['client_secret'] !== undefined);
   return {
     ...kept,
     clientId: document['client_id'] ?? '',
@@ -29,13 +26,20 @@ export function writeProductClient(document: Members, vendorUrn: string): Member
     enabled: true,
     redirectUris: document['redirect_uris'] ?? [],
     grantTypes: grantsOf(document, kept, vendorUrn),
-    clientAuth: { ...objectOf(kept, 'clientAuth'), type: isPublic ? 'NONE' : 'SECRET' },
+    clientAuth: { ...objectOf(kept, 'clientAuth'), type: authenticationOf(document) },
     ...scopesOf(document, kept),
     ...responseTypesOf(document, kept),
     ...lifetimeOf(document),
     ...keysOf(document, kept),
     ...flagsOf(document),
   };
+}
+
+/** As a workspace is read: a method without a secret waits for one, and makes nobody public. */
+function authenticationOf(document: Members): 'NONE' | 'SECRET' | 'PRIVATE_KEY_JWT' {
+  const method = document['token_endpoint_auth_method'];
+  if (method === 'private_key_jwt') return 'PRIVATE_KEY_JWT';
+  return isPublicRegistration(method, document['client_secret'] !== undefined) ? 'NONE' : 'SECRET';
 }
 
 /** Several clients in the form in which the product lists and takes them. */

@@ -74,7 +74,12 @@ export const requestRules: readonly LintRule[] = [
     clause: 'RFC 9101 §6.2',
     fix: 'Register the client’s public keys in jwks. Until then, every request is rejected.',
     detect: ({ client }) =>
-      at('/jwks', client.require_signed_request_object === true && (client.jwks?.keys.length ?? 0) === 0),
+      at(
+        '/jwks',
+        client.require_signed_request_object === true &&
+          client.jwks_uri === undefined &&
+          (client.jwks?.keys.length ?? 0) === 0,
+      ),
   },
   {
     id: 'request-uri-plain-http',

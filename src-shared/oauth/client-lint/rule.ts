@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AuthorizationServerSettings, clientFileSchema } from '../../workspace/index.ts';
-import { isPublicRegistration } from '../client-authentication.ts';
+import { clientAuthenticationTable, isPublicRegistration } from '../client-authentication.ts';
 import { parseResponseType, type ResponseType } from '../response-types.ts';
 
 /** The input of the lint: a registration and the policy of the server under which it acts. */
@@ -54,6 +54,14 @@ export function itemsAt(
 /** True if a client is public, so that no secret authenticates it. RFC 6749 §2.1 */
 export function isPublicClient({ client, secret }: LintInput): boolean {
   return isPublicRegistration(client.token_endpoint_auth_method, secret !== 'none');
+}
+
+/** True if the method of a client needs a secret; without a method, a secret that is there is used. */
+export function needsSecret(input: LintInput): boolean {
+  const { token_endpoint_auth_method: method } = input.client;
+  return method === undefined
+    ? input.secret !== 'none'
+    : clientAuthenticationTable[method].proof.endsWith('secret');
 }
 
 /** The response types of a client; those that are absent follow its grant types. RFC 7591 §2 */

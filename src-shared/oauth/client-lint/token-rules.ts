@@ -1,4 +1,5 @@
-import { at, isPublicClient, type LintInput, type LintRule, usesCode } from './rule.ts';
+import { methodOfAlgorithm } from '../client-assertion.ts';
+import { at, isPublicClient, type LintInput, type LintRule, needsSecret, usesCode } from './rule.ts';
 
 /** Access tokens that live longer are worth stealing, in seconds. */
 const longSeconds = 86_400;
@@ -59,15 +60,43 @@ export const tokenRules: readonly LintRule[] = [
     title: 'A confidential client has no secret',
     clause: 'RFC 6749 §2.3.1',
     fix: 'Set a secret, or make the client public.',
-    detect: (input) => at('/client_secret', !isPublicClient(input) && input.secret === 'none'),
+    detect: (input) => at('/client_secret', needsSecret(input) && input.secret === 'none'),
   },
   {
     id: 'secret-unused',
     severity: 'notice',
-    title: 'A public client has a secret',
+    title: 'The client has a secret that it does not need',
     clause: 'RFC 7591 §2',
-    fix: 'Remove the secret, or make the client confidential. The server never checks it.',
-    detect: (input) => at('/client_secret', isPublicClient(input) && input.secret !== 'none'),
+    fix: 'Remove the secret, or choose a method that uses it. The server never checks it.',
+    detect: (input) => at('/client_secret', !needsSecret(input) && input.secret !== 'none'),
+  },
+  {
+    id: 'assertion-without-keys',
+    severity: 'error',
+    title: 'The client authenticates with a key, but none is registered',
+    clause: 'RFC 7591 §2',
+    fix: 'Register the public keys in jwks, or their URL in jwks_uri. Until then, every request is rejected.',
+    detect: ({ client }) =>
+      at(
+        '/jwks',
+        client.token_endpoint_auth_method === 'private_key_jwt' &&
+          client.jwks_uri === undefined &&
+          (client.jwks?.keys.length ?? 0) === 0,
+      ),
+  },
+  {
+    id: 'assertion-algorithm-unfit',
+    severity: 'error',
+    title: 'The algorithm does not belong to the client authentication method',
+    clause: 'OpenID Connect Registration §2',
+    fix: 'Choose HS256 to HS512 for client_secret_jwt, and another algorithm for private_key_jwt.',
+    detect: ({
+      client: { token_endpoint_auth_signing_alg: algorithm, token_endpoint_auth_method: method },
+    }) =>
+      at(
+        '/token_endpoint_auth_signing_alg',
+        algorithm !== undefined && methodOfAlgorithm(algorithm) !== method,
+      ),
   },
   {
     id: 'secret-in-clear',

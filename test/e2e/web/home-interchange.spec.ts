@@ -18,7 +18,7 @@ const items = [
     restrictedScopes: ['orders.read'],
     cibaPollingInterval: 5,
   },
-  { clientId: 'signer', clientAuth: { type: 'PRIVATE_KEY_JWT' } },
+  { clientId: 'signer', clientAuth: { type: 'CERTIFICATE' } },
 ];
 const odd = {
   handler: { type: 'Chain', config: { filters: [{ type: 'OddFilter' }], handler: 'ReverseProxyHandler' } },
@@ -66,7 +66,7 @@ test('a product’s folder is looked at, taken over and taken back, by keys alon
   // A document that does not work here is not taken unless somebody wants it.
   await expect(table.getByRole('checkbox', { name: 'Import the route odd' })).not.toBeChecked();
   const notTaken = page.getByRole('table', { name: words.bring.notTaken });
-  await expect(notTaken).toContainText('PRIVATE_KEY_JWT');
+  await expect(notTaken).toContainText('CERTIFICATE');
   await expect(notTaken).toContainText('sync.json');
   expect(await page.content()).not.toContain('planted-partner');
   await expectSound(page);

@@ -1,19 +1,22 @@
+import { exportJWK, generateKeyPair } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startAuthorizationServer } from '#test/support/authorization-server.ts';
-import { startedAnew } from '#test/support/started.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { Browser, callback } from '../parties.ts';
+import { startNow } from './parties.ts';
 
 const insecure = { [oauth.allowInsecureRequests]: true };
 let server: oauth.AuthorizationServer;
 const as = startedAnew(() =>
   startAuthorizationServer({ settings: { issuerInResponse: true, rollRefreshTokens: true } }),
 );
-beforeEach(async () => {
+beforeEach(() => discover());
+async function discover(): Promise<void> {
   const issuer = new URL(as.origin);
   const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
   server = await oauth.processDiscoveryResponse(issuer, response);
-});
+}
 
 /** Lets a person go through the pages; gives the callback's URL. */
 async function approve(target: URL): Promise<URL> {
@@ -51,6 +54,56 @@ async function codeFlow(
   );
   return oauth.processAuthorizationCodeResponse(server, client, response);
 }
+
+describe('a client that others wrote, with a JWT of its own', () => {
+  const secret = 'a-secret-of-at-least-thirty-two-bytes';
+  const begin = async (): Promise<CryptoKey> => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const grantTypes = ['client_credentials'];
+    const inline = [{ ...(await exportJWK(publicKey)), kid: 'one' }];
+    const keys = { inline, uri: undefined };
+    await startInstead(as, () =>
+      startNow({
+        clients: [
+          { clientId: 'signer', authentication: 'private_key_jwt', keys, grantTypes },
+          { clientId: 'sharer', authentication: 'client_secret_jwt', secret, grantTypes },
+        ],
+      }),
+    );
+    await discover();
+    return privateKey;
+  };
+  const ask = async (clientId: string, authentication: oauth.ClientAuth) => {
+    const client: oauth.Client = { client_id: clientId };
+    const response = await oauth.clientCredentialsGrantRequest(server, client, authentication, {}, insecure);
+    return oauth.processClientCredentialsResponse(server, client, response);
+  };
+
+  test('signs with its key or its secret, in every profile', async () => {
+    const key = await begin();
+    for (const profile of ['product', 'strict', 'training'] as const) {
+      as.configure({ profile });
+      const byKey = await ask('signer', oauth.PrivateKeyJwt({ key, kid: 'one' }));
+      const bySecret = await ask('sharer', oauth.ClientSecretJwt(secret));
+      expect([byKey.token_type, bySecret.token_type]).toEqual(['bearer', 'bearer']);
+    }
+  });
+
+  test('is refused with the key or the secret of another', async () => {
+    await begin();
+    const { privateKey } = await generateKeyPair('ES256');
+    const refused = { error: 'invalid_client', status: 401 };
+    await expect(ask('signer', oauth.PrivateKeyJwt({ key: privateKey }))).rejects.toThrow(
+      oauth.WWWAuthenticateChallengeError,
+    );
+    await expect(ask('signer', oauth.ClientSecretJwt(secret))).rejects.toMatchObject({
+      status: refused.status,
+    });
+    await expect(ask('sharer', oauth.ClientSecretPost(secret))).rejects.toMatchObject({
+      status: refused.status,
+    });
+  });
+});
 
 describe('a client that others wrote', () => {
   test('goes through code, PKCE and refresh with Basic', async () => {

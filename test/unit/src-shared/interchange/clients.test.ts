@@ -101,7 +101,7 @@ describe('a client of an export', () => {
 
   test.each([
     ['disabled', { enabled: false }, /disabled/],
-    ['that signs its own assertions', { clientAuth: { type: 'PRIVATE_KEY_JWT' } }, /PRIVATE_KEY_JWT/],
+    ['that shows a certificate', { clientAuth: { type: 'CERTIFICATE' } }, /CERTIFICATE/],
     ['without an id', { clientId: '' }, /clientId is missing/],
     ['whose id is no text', { clientId: 7 }, /clientId is missing/],
     [

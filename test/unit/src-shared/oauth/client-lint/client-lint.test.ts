@@ -137,6 +137,19 @@ const stories: Readonly<Record<string, readonly [Changes, readonly string[], Cha
   ],
   'secret-missing': [{ secret: 'none' }, ['/client_secret'], { client: publicClient, secret: 'none' }],
   'secret-unused': [{ client: publicClient }, ['/client_secret'], { client: publicClient, secret: 'none' }],
+  'assertion-without-keys': [
+    { client: { token_endpoint_auth_method: 'private_key_jwt' }, secret: 'none' },
+    ['/jwks'],
+    {
+      client: { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://a.example/jwks' },
+      secret: 'none',
+    },
+  ],
+  'assertion-algorithm-unfit': [
+    { client: { token_endpoint_auth_method: 'client_secret_jwt', token_endpoint_auth_signing_alg: 'RS256' } },
+    ['/token_endpoint_auth_signing_alg'],
+    { client: { token_endpoint_auth_method: 'client_secret_jwt', token_endpoint_auth_signing_alg: 'HS512' } },
+  ],
   'secret-in-clear': [{ secret: 'in-clear' }, ['/client_secret'], {}],
   'scope-malformed': [{ client: { scope: 'orders.read  orders"write' } }, ['/scope'], {}],
   'openid-without-user': [
