@@ -1,6 +1,10 @@
 import { Waypoints } from 'lucide-react';
 import { type LintFinding, lintClient } from '#shared/oauth/client-lint/index.ts';
-import { confidentialAuthentications } from '#shared/oauth/index.ts';
+import {
+  clientAuthentications,
+  clientAuthenticationTable,
+  confidentialAuthentications,
+} from '#shared/oauth/index.ts';
 import { clientFileSchema } from '#shared/workspace/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -10,6 +14,7 @@ import { flowsPath, identityPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useSettings } from '../../workbench/use-settings.ts';
 import { ClientGrants } from './client-grants.tsx';
+import { ClientKeys } from './client-keys.tsx';
 import { ClientRequests, ClientSignIn, ClientTokens } from './client-policy.tsx';
 import { ClientScopes } from './client-scopes.tsx';
 import { type ClientType, clientTypeOf, withType } from './client-type.ts';
@@ -45,6 +50,12 @@ function useFindings(form: Form): readonly LintFinding[] {
   const isNone = typed === null || typed === '' || (typed === undefined && held === null);
   const secret = isNone ? 'none' : typed === undefined && held?.state === 'clear' ? 'in-clear' : 'held';
   return lintClient({ client: client.data, settings, vendorUrn, secret });
+}
+
+/** True if the method of the client is one that works with a secret. */
+function usesSecret(form: Form, isPublic: boolean): boolean {
+  const method = clientAuthentications.find((id) => id === form.document['token_endpoint_auth_method']);
+  return method === undefined ? !isPublic : clientAuthenticationTable[method].proof.endsWith('secret');
 }
 
 function About({
@@ -86,7 +97,7 @@ function About({
         </span>
         <span className="help">{messages.typeHelp[type]}</span>
       </div>
-      {isPublic && form.held('client_secret') === null ? null : (
+      {!usesSecret(form, isPublic) && form.held('client_secret') === null ? null : (
         <SecretInput
           form={form}
           member="client_secret"
@@ -160,6 +171,7 @@ export function ClientForm({ form, onDuplicate, onRemoved }: KindFormProps) {
       <ClientScopes {...part} settings={settings} />
       <ClientTokens {...part} />
       <ClientSignIn {...part} />
+      <ClientKeys {...part} />
       <ClientRequests {...part} />
       <Part title={messages.findings}>
         <FindingList findings={findings} />

@@ -3,7 +3,6 @@ import type { ClientPartProps } from './client-grants.tsx';
 import {
   CheckMember,
   ChoiceMember,
-  JsonMember,
   ListMember,
   listOf,
   NumberMember,
@@ -126,10 +125,6 @@ export function ClientSignIn({ form, findings }: ClientPartProps) {
   );
 }
 
-function isKeySet(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys);
-}
-
 /** The client's settings for request objects. RFC 9101 */
 export function ClientRequests({ form, findings }: ClientPartProps) {
   if (!usesBrowser(form)) return null;
@@ -145,16 +140,6 @@ export function ClientRequests({ form, findings }: ClientPartProps) {
       />
       <FindingsAt findings={findings} pointer="/request_object_signing_alg" />
       <CheckMember form={form} member="require_signed_request_object" label={messages.requestRequired} />
-      <JsonMember
-        form={form}
-        member="jwks"
-        label={messages.jwks}
-        help={messages.jwksHelp}
-        invalid={messages.jwksInvalid}
-        rows={form.document['jwks'] === undefined ? 2 : 8}
-        isFit={isKeySet}
-      />
-      <FindingsAt findings={findings} pointer="/jwks" />
       <ListMember form={form} member="request_uris" label={messages.requestUris} findings={findings} />
       {uris.length === 0 ? null : <FindingsAt findings={findings} pointer="/request_uris" />}
     </Part>

@@ -391,3 +391,42 @@ test('a wide window shows the first client, the first user and the keys before a
     await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
   }
 });
+
+test('a client with a key pair made in the form signs who it is in the debugger', async ({
+  host,
+  flows,
+  page,
+  problems,
+  identity,
+}) => {
+  await identity.open();
+  await page.getByRole('button', { name: words.clientForm.add }).first().click();
+  const form = identity.form('New client');
+  await form.getByLabel(words.clientForm.id).fill('signer');
+  await form.getByText('Client credentials').click();
+  await form.getByLabel(words.clientForm.grantTitles.authorization_code).click();
+  await form.getByRole('checkbox', { name: 'orders.read' }).click();
+  await expect(form.getByRole('group', { name: words.clientForm.keys })).toBeHidden();
+  await form.getByRole('button', { name: words.clientForm.authMethod }).click();
+  await page.getByRole('option', { name: words.clientForm.authMethods.private_key_jwt }).click();
+  await expect(form.getByLabel(words.clientForm.secret)).toBeHidden();
+  await expect(form.getByRole('group', { name: words.clientForm.keys })).toContainText('none is registered');
+  await form.getByRole('button', { name: words.clientForm.newKeyPair }).click();
+  const jwk = JSON.parse(await form.getByRole('textbox', { name: words.clientForm.privateKey }).inputValue());
+  expect(jwk.d).toMatch(/^[\w-]{43}$/);
+  await expect(form.getByRole('group', { name: words.clientForm.keys })).not.toContainText(
+    'none is registered',
+  );
+  await expectSound(page);
+  await identity.save(form, 'signer');
+  const file = onDisk(host, 'oauth/clients/signer.json');
+  expect(file).not.toContain(jwk.d);
+  expect(JSON.parse(file).jwks.keys).toEqual([
+    { kty: 'EC', crv: 'P-256', x: jwk.x, y: jwk.y, kid: jwk.kid, alg: 'ES256', use: 'sig' },
+  ]);
+  await identity.form('signer').getByRole('button', { name: words.clientForm.tryInFlows }).click();
+  await flows.choose('Flow', 'Client credentials');
+  await flows.runUnattended();
+  await expect(page.locator('body')).not.toContainText(jwk.d);
+  expect(problems).toEqual([]);
+});

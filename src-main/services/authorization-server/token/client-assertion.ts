@@ -271,7 +271,7 @@ function checkAudience(context: BackContext): void {
 function audienceInWords(context: BackContext): string {
   return isForIssuerAlone(context)
     ? 'Assertion is for this server alone'
-    : 'aud is not the issuer alone. RFC 10070 forbids this, and the strict profile refuses it.';
+    : 'aud is not the issuer alone. RFC 10070 forbids this, and the strict profile rejects it.';
 }
 
 /** @throws OAuthError invalid_client */

@@ -1,0 +1,86 @@
+import { KeySquare } from 'lucide-react';
+import { assertionAlgorithms, methodOfAlgorithm } from '#shared/oauth/index.ts';
+import { Button } from '../../ui/button.tsx';
+import type { ClientPartProps } from './client-grants.tsx';
+import { ChoiceMember, JsonMember, listOf, Part, TextMember, textOf } from './fields.tsx';
+import { FindingsAt } from './findings.tsx';
+import { newKeyPair } from './new-key-pair.ts';
+import { SecretInput } from './secret-input.tsx';
+import type { Form } from './use-form.ts';
+import { identityMessages } from './words.ts';
+
+const messages = identityMessages.clientForm;
+
+/** The algorithms of a method by which a client signs who it is. */
+function algorithmsOf(method: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    assertionAlgorithms.filter((name) => methodOfAlgorithm(name) === method).map((name) => [name, name]),
+  );
+}
+
+function isKeySet(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys);
+}
+
+/** A new pair: the public key goes into the file, the private one is encrypted when the form is saved. */
+async function addKeyPair(form: Form): Promise<void> {
+  const { publicJwk, privateJwk } = await newKeyPair();
+  form.change(
+    { jwks: { keys: [publicJwk] }, jwks_uri: undefined },
+    { private_key: JSON.stringify(privateJwk) },
+  );
+}
+
+/** The keys with which a client signs who it is and what it asks for. RFC 7591 §2 */
+export function ClientKeys({ form, findings }: ClientPartProps) {
+  const method = textOf(form, 'token_endpoint_auth_method');
+  const signs = method === 'private_key_jwt' || method === 'client_secret_jwt';
+  const usesBrowser =
+    listOf(form, 'response_types').length > 0 || listOf(form, 'grant_types').includes('authorization_code');
+  if (!signs && !usesBrowser) return null;
+  const hasUri = textOf(form, 'jwks_uri') !== '';
+  return (
+    <Part title={messages.keys}>
+      {signs ? (
+        <>
+          <ChoiceMember
+            form={form}
+            member="token_endpoint_auth_signing_alg"
+            label={messages.assertionAlgorithm}
+            options={algorithmsOf(method)}
+            absent={messages.assertionAny}
+          />
+          <FindingsAt findings={findings} pointer="/token_endpoint_auth_signing_alg" />
+        </>
+      ) : null}
+      {form.document['jwks'] === undefined ? (
+        <TextMember form={form} member="jwks_uri" label={messages.jwksUri} help={messages.jwksUriHelp} />
+      ) : null}
+      {hasUri ? null : (
+        <JsonMember
+          form={form}
+          member="jwks"
+          label={messages.jwks}
+          help={messages.jwksHelp}
+          invalid={messages.jwksInvalid}
+          rows={form.document['jwks'] === undefined ? 2 : 8}
+          isFit={isKeySet}
+        />
+      )}
+      <FindingsAt findings={findings} pointer="/jwks" />
+      {method === 'private_key_jwt' ? (
+        <>
+          <SecretInput form={form} member="private_key" label={messages.privateKey} canTakeAway />
+          <span className="help">{messages.privateKeyHelp}</span>
+          {form.isReadOnly ? null : (
+            <span>
+              <Button small icon={KeySquare} onPress={() => void addKeyPair(form)}>
+                {messages.newKeyPair}
+              </Button>
+            </span>
+          )}
+        </>
+      ) : null}
+    </Part>
+  );
+}
