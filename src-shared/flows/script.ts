@@ -128,7 +128,7 @@ export const makeStepSchema = z.object({
   act: z.literal('make'),
   ...common,
   as: z.string(),
-  maker: z.enum(['saml', 'jwt', 'request-object', 'random', 'text']),
+  maker: z.enum(['saml', 'jwt', 'client-assertion', 'request-object', 'random', 'text']),
   /** Options for the maker; texts in them are templates. */
   options: z.record(z.string(), z.unknown()).default({}),
 });

@@ -93,6 +93,9 @@ function castClients({
     client.grantTypes?.has(grantType) ?? grantType === 'authorization_code';
   const front = clients.filter((client) => client.redirectUri !== null && may(client, 'authorization_code'));
   const confidential = front.filter(({ authentication }) => authentication !== 'none');
+  const signers = clients.filter(
+    (client) => client.authentication === 'private_key_jwt' && may(client, 'client_credentials'),
+  );
   const native = front.find(({ authentication }) => authentication === 'none');
   const found: readonly (readonly [AttackRole, PlayerClient | undefined])[] = [
     ['web', confidential[0]],
@@ -105,6 +108,8 @@ function castClients({
     ['native-scheme', native?.redirectUri?.startsWith('https:') === true ? undefined : native],
     ['spa', clients.find((client) => may(client, 'implicit') && client.redirectUri !== null)],
     ['batch', clients.find((client) => may(client, 'client_credentials'))],
+    ['signer', signers[0]],
+    ['other-signer', signers[1]],
     ['legacy', clients.find((client) => may(client, 'password'))],
     ['federated', trustedIssuer && clients.find((client) => may(client, samlBearerGrantType))],
     ['application', clients.find(({ clientId }) => clientId === application?.client_id)],
@@ -128,6 +133,8 @@ function lacksOf(
     ['user', users < 1],
     ['second-user', users < 2],
     ['batch', !roles.has('batch')],
+    ['signer', !roles.has('signer')],
+    ['second-signer', !roles.has('other-signer')],
     ['password', !roles.has('legacy')],
     ['refresh', roles.get('web')?.grantTypes?.has('refresh_token') !== true],
     ['scopes', (roles.get('web')?.scopes.length ?? 0) < 2],

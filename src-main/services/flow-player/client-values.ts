@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FlowParty, TargetEndpoints } from '#shared/flows/index.ts';
-import { clientAssertionTyp, formatScope, formEncode } from '#shared/oauth/index.ts';
+import { formatScope, formEncode } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
-import { signAsClient, signWithSecret } from './client-signature.ts';
-import { PlayFailure } from './play-failure.ts';
+import { clientAssertion } from './client-assertion.ts';
 import type { PlayerClient, PlayTarget } from './target.ts';
 
 /** Returns the SHA-256 hash, which the templates of every run can use in their pipes. */
@@ -66,7 +65,10 @@ export class ClientValues {
       case 'wrong_credentials':
         return Buffer.from(`${formEncode(client.clientId)}:wrong-secret`).toString('base64');
       case 'client_assertion':
-        return await this.#assertion(client);
+        return await clientAssertion(client, this.#target.endpoints.issuer, {
+          clock: this.#clock,
+          random: this.#random,
+        });
       case 'redirect_uri':
         return client.redirectUri ?? undefined;
       case 'other_redirect_uri':
@@ -96,26 +98,6 @@ export class ClientValues {
       default:
         return partOfEndpoint(endpoints, name);
     }
-  }
-
-  /** A fresh assertion with which the client shows who it is. RFC 7523 §2.2, RFC 10070 */
-  async #assertion(client: PlayerClient): Promise<string> {
-    const nowSeconds = Math.floor(this.#clock.nowMillis() / 1_000);
-    const made = {
-      typ: clientAssertionTyp,
-      claims: {
-        jti: Buffer.from(this.#random.bytes(16)).toString('base64url'),
-        iss: client.clientId,
-        sub: client.clientId,
-        aud: this.#target.endpoints.issuer,
-        iat: nowSeconds,
-        exp: nowSeconds + 120,
-      },
-    };
-    if (client.authentication === 'client_secret_jwt')
-      return signWithSecret(client, client.secret ?? '', made);
-    if (client.privateKey !== null) return signAsClient(client, client.privateKey, made);
-    throw new PlayFailure(`${client.clientId} has no private key to sign its assertion with.`);
   }
 }
 

@@ -1,8 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { words } from './words.ts';
 
+const catalogue = new URL('../../../resources/attacks/', import.meta.url);
+
 /** How many the catalogue has. */
-export const cases = 147;
+export const cases = readdirSync(catalogue)
+  .map((name) => JSON.parse(readFileSync(new URL(name, catalogue), 'utf8')) as { cases: readonly unknown[] })
+  .reduce((count, file) => count + file.cases.length, 0);
+
 /** Longest that cases may run before something must hang: most of them wait for nothing but the machine. */
 export const runMillis = 300_000;
 

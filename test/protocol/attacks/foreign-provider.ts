@@ -54,7 +54,16 @@ const usual = [
   },
 ];
 
-const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+const keys = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+const otherKeys = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+
+/** A client that signs who it is, whatever the others do. */
+const signer = (id: string) => ({
+  client_id: id,
+  token_endpoint_auth_method: 'private_key_jwt',
+  redirect_uris: [],
+  grant_types: ['client_credentials'],
+});
 
 /** Clients for what few servers allow: a redirect URI with a query, the implicit grant, the password grant. */
 const rare = [
@@ -67,6 +76,8 @@ const rare = [
     response_types: ['id_token token'],
   },
   { ...web('legacy'), redirect_uris: [], grant_types: ['password'] },
+  signer('signer'),
+  signer('other-signer'),
 ];
 
 /** The audience of tokens of the client `batch`. */
@@ -86,13 +97,19 @@ function registrationsOf({ applicationRedirectUri, isWhole }: ForeignSetup) {
 /** A client as the server has it, and as our file has it. */
 function registered(client: Readonly<Record<string, unknown>>, { authentication }: ForeignSetup) {
   const { client_secret: secret, ...rest } = client;
+  const isSigner = client['token_endpoint_auth_method'] === 'private_key_jwt';
+  if (isSigner) return withKey(rest, client['client_id'] === 'signer' ? keys : otherKeys);
   if (secret === undefined || authentication === undefined) return { there: client, here: client };
   const way = { ...rest, token_endpoint_auth_method: authentication };
   if (authentication !== 'private_key_jwt')
     return { there: { ...way, client_secret: secret }, here: { ...way, client_secret: secret } };
-  const keys = [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }];
+  return withKey(way, keys);
+}
+
+function withKey(way: Readonly<Record<string, unknown>>, { publicKey, privateKey }: typeof keys) {
+  const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] };
   return {
-    there: { ...way, token_endpoint_auth_signing_alg: 'RS256', jwks: { keys } },
+    there: { ...way, token_endpoint_auth_signing_alg: 'RS256', jwks },
     here: { ...way, private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) },
   };
 }

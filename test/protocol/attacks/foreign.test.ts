@@ -92,7 +92,7 @@ test.each(chosen)(
               )
               .join(' ')}\n`,
           );
-    expect(cases).toHaveLength(147);
+    expect(cases).toHaveLength(155);
     expect(capabilities?.requests).toBeLessThanOrEqual(30);
     const open = cases.filter(({ id, verdict }) => verdict === 'INCONCLUSIVE' && !timed.has(id));
     expect(open.length).toBeLessThanOrEqual(5);

@@ -4,7 +4,6 @@ import {
   decodeFormComponent,
   formValue,
   type HostedAuthentication,
-  methodOfAlgorithm,
   type SecretAuthentication,
 } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
@@ -119,8 +118,9 @@ function checkThrottle(context: BackContext): void {
  */
 function authenticateClient(context: BackContext): void {
   if (context.assertion !== null) {
-    context.client = required(context.assertion.client);
-    context.clientMethod = methodOfAlgorithm(context.assertion.jws.algorithm);
+    const client = required(context.assertion.client);
+    context.client = client;
+    context.clientMethod = client.authentication ?? 'private_key_jwt';
     return;
   }
   const proven = provenClient(context);

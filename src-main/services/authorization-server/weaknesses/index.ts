@@ -6,6 +6,7 @@ import { accessTokenWeaknesses } from './access-tokens.ts';
 import { authorizationRequestWeaknesses } from './authorization-requests.ts';
 import { backWeaknesses } from './back-endpoints.ts';
 import { frontWeaknesses } from './browser-answers.ts';
+import { clientAssertionWeaknesses } from './client-assertions.ts';
 import { clientAuthenticationWeaknesses } from './client-authentication.ts';
 import { codeWeaknesses } from './codes.ts';
 import { passwordWeaknesses } from './passwords.ts';
@@ -29,6 +30,7 @@ export const authorizeWeaknesses: readonly Weakness<AuthorizeContext>[] = [
 export const tokenWeaknesses: readonly Weakness<TokenContext>[] = [
   ...codeWeaknesses,
   ...clientAuthenticationWeaknesses,
+  ...clientAssertionWeaknesses,
   ...tokenRequestWeaknesses,
   ...refreshTokenWeaknesses,
   ...passwordWeaknesses,

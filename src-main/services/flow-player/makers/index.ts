@@ -1,4 +1,5 @@
 import type { MakeStep } from '#shared/flows/index.ts';
+import { makeClientAssertion } from './client-assertion.ts';
 import { makeJwt } from './jwt.ts';
 import type { Maker } from './maker.ts';
 import { makeRandom } from './random.ts';
@@ -10,6 +11,7 @@ import { makeText } from './text.ts';
 export const makers: Readonly<Record<MakeStep['maker'], Maker>> = {
   saml: makeSaml,
   jwt: makeJwt,
+  'client-assertion': makeClientAssertion,
   'request-object': makeRequestObject,
   random: makeRandom,
   text: makeText,

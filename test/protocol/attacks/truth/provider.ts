@@ -11,7 +11,10 @@ type Has = (flaw: ProviderFlaw) => boolean;
 // It warns on the console of what a test server may leave as it is.
 for (const method of ['info', 'warn'] as const) console[method] = () => undefined;
 
-const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+const newPair = () => generateKeyPairSync('rsa', { modulusLength: 2_048 });
+const shared = newPair();
+/** Clients that sign who they are, whatever the others do, and their keys. */
+const signers: Readonly<Record<string, typeof shared>> = { signer: newPair(), 'other-signer': newPair() };
 const codeGrants = ['authorization_code', 'refresh_token'];
 const registrations = [
   { client_id: 'web', redirect_uris: ['https://web.example/cb'], grant_types: codeGrants },
@@ -21,11 +24,18 @@ const registrations = [
     grant_types: codeGrants,
   },
   { client_id: 'native', redirect_uris: ['http://127.0.0.1/cb'], grant_types: ['authorization_code'] },
-  { client_id: 'batch', redirect_uris: [], grant_types: ['client_credentials'] },
+  ...['batch', ...Object.keys(signers)].map((id) => ({
+    client_id: id,
+    redirect_uris: [],
+    grant_types: ['client_credentials'],
+  })),
 ];
 
 /** A client as the server has it, and as our file has it. */
-function registered(client: (typeof registrations)[number], way: Way) {
+function registered(client: (typeof registrations)[number], usual: Way) {
+  const own = signers[client.client_id];
+  const way = own === undefined ? usual : 'private_key_jwt';
+  const { publicKey, privateKey } = own ?? shared;
   const isCode = client.grant_types.includes('authorization_code');
   const isNative = client.client_id === 'native';
   const there = {

@@ -18,6 +18,20 @@ export const publicKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publ
   format: 'jwk',
 }) as JsonWebKey & Readonly<Record<string, unknown>>;
 
+/** The keys of a client that signs who it is. */
+export const signerKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+const signer = {
+  clientId: 'signer',
+  authentication: 'private_key_jwt',
+  secret: 'signer-secret',
+  keys: {
+    inline: [signerKeys.publicKey.export({ format: 'jwk' }) as Readonly<Record<string, unknown>>],
+    uri: undefined,
+  },
+  grantTypes: ['client_credentials'],
+} as const;
+
 const clients = [
   {
     ...portalWeb,
@@ -62,6 +76,8 @@ const clients = [
   { clientId: 'ann', secret: 'ann-secret', scopes, grantTypes: ['client_credentials'] },
   { clientId: 'kiosk', scopes, grantTypes: ['client_credentials'] },
   ordersApi,
+  signer,
+  { ...signer, clientId: 'other-signer', keys: { inline: [publicKey], uri: undefined } },
 ] as const;
 
 /** A server, an issuer of assertions that it trusts, and the tokens of ann at the portal. */

@@ -4,6 +4,7 @@ import { exchange, obtainCode } from '../parties.ts';
 import { answerAttacks } from './answers.ts';
 import { assertionAttacks } from './assertions.ts';
 import { backChannelAttacks } from './back-channel.ts';
+import { clientAssertionAttacks } from './client-assertions.ts';
 import { frontChannelAttacks } from './front-channel.ts';
 import { requestGuardAttacks } from './request-guard.ts';
 import { begin, type Setting } from './setting.ts';
@@ -14,6 +15,7 @@ const attacks = {
   ...answerAttacks,
   ...backChannelAttacks,
   ...tokenAttacks,
+  ...clientAssertionAttacks,
   ...assertionAttacks,
   ...requestGuardAttacks,
 };

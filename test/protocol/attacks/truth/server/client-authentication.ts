@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { decodeJwt, jwtVerify } from 'jose';
+import { decodeJwt, decodeProtectedHeader, importJWK, type JWTPayload, jwtVerify } from 'jose';
 import { Refusal } from './errors.ts';
 import type { Has } from './flaws.ts';
 import type { Parameters } from './parameters.ts';
@@ -132,20 +132,43 @@ async function isSigned(
   assertion: string,
   client: Client | undefined,
 ): Promise<boolean> {
-  const { issuer, usedAssertions } = state;
+  const { has, usedAssertions } = state;
   try {
-    const { payload } = await jwtVerify(assertion, client?.publicKey ?? state.publicKey, {
-      issuer: id,
-      subject: id,
-      audience: [issuer, `${issuer}/token`],
-      algorithms: ['RS256'],
-      requiredClaims: ['exp', 'jti'],
-    });
+    const payload = await verifiedClaims(state, id, assertion, client);
     const key = `${id} ${payload.jti ?? ''}`;
-    if ((payload.exp ?? 0) > now() + 3_600 || usedAssertions.has(key)) return false;
+    if ((payload.exp ?? 0) > now() + 3_600) return false;
+    if (usedAssertions.has(key) && !has('assertion-reused')) return false;
     usedAssertions.add(key);
     return true;
   } catch {
     return false;
   }
+}
+
+/** @throws where a claim or the signature is wrong */
+async function verifiedClaims(
+  state: State,
+  id: string,
+  assertion: string,
+  client: Client | undefined,
+): Promise<JWTPayload> {
+  const { issuer, has, clients } = state;
+  const { alg, jwk } = decodeProtectedHeader(assertion);
+  const claims = decodeJwt(assertion);
+  if (alg === 'none' && has('assertion-unsigned')) return claims;
+  const maker = has('assertion-any-subject') ? clients.get(claims.iss ?? '') : client;
+  const key = maker?.publicKey ?? state.publicKey;
+  const { payload } = await jwtVerify(
+    assertion,
+    jwk !== undefined && has('assertion-key-in-header') ? await importJWK(jwk, alg) : key,
+    {
+      ...(has('assertion-any-subject') ? {} : { issuer: id }),
+      subject: id,
+      ...(has('assertion-any-audience') ? {} : { audience: [issuer, `${issuer}/token`] }),
+      algorithms: ['RS256', ...(has('assertion-key-in-header') ? ['ES256'] : [])],
+      requiredClaims: has('assertion-without-end') ? ['jti'] : ['exp', 'jti'],
+      ...(has('assertion-without-end') ? { clockTolerance: 86_400 } : {}),
+    },
+  );
+  return payload;
 }

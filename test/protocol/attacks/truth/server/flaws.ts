@@ -69,6 +69,13 @@ export const flaws = [
   'prototype-breaks',
   'body-without-limit',
   'refresh-for-client-credentials',
+  // Q: client assertions
+  'assertion-any-audience',
+  'assertion-reused',
+  'assertion-unsigned',
+  'assertion-any-subject',
+  'assertion-key-in-header',
+  'assertion-without-end',
   // H: password grant
   'password-scope-not-checked',
   'password-guesses-unlimited',

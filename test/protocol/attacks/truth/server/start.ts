@@ -19,8 +19,8 @@ export interface TruthServer {
 
 export type Way = Exclude<Authentication, 'none'>;
 
-/** One pair signs what the server issues, the other one assertions of its clients. */
-const pairs = Promise.all([0, 1].map(() => generateKeyPair('RS256', { extractable: true })));
+/** One pair signs what the server issues, another one assertions of its clients, and each signer has its own. */
+const pairs = Promise.all([0, 1, 2, 3].map(() => generateKeyPair('RS256', { extractable: true })));
 
 const codeGrants = ['authorization_code', 'refresh_token'];
 const registrations = [
@@ -38,8 +38,12 @@ const registrations = [
     scope: 'openid profile',
   },
   { id: 'batch', redirectUris: [], grants: ['client_credentials'], scope: 'orders.read orders.write' },
+  { id: 'signer', redirectUris: [], grants: ['client_credentials'], scope: 'orders.read' },
+  { id: 'other-signer', redirectUris: [], grants: ['client_credentials'], scope: 'orders.read' },
   { id: 'legacy', redirectUris: [], grants: ['password'], scope: 'profile' },
 ];
+/** Clients that sign who they are, whatever the others do. */
+const signers = ['signer', 'other-signer'];
 const users = new Map([
   ['ann', 'the password of ann'],
   ['bob', 'the password of bob'],
@@ -52,19 +56,20 @@ const secretOf = (id: string): string => createHash('sha256').update(`secret of 
  */
 export async function startTruthServer(planted: readonly Flaw[], way: Way): Promise<TruthServer> {
   const has: Has = (flaw) => planted.includes(flaw);
-  const [own, theirs] = await pairs;
+  const [own, theirs, ...ofSigners] = await pairs;
   if (own === undefined || theirs === undefined) throw new Error('There are no keys.');
+  const pairOf = (id: string) => ofSigners[signers.indexOf(id)] ?? theirs;
   const app = Fastify({
     bodyLimit: has('body-without-limit') ? 64 << 20 : 64 << 10,
     forceCloseConnections: true,
   });
   const clients = registrations.map(({ id, redirectUris, grants, scope }): Client => {
-    const authentication = id === 'native' ? 'none' : way;
+    const authentication = id === 'native' ? 'none' : signers.includes(id) ? 'private_key_jwt' : way;
     return {
       id,
       authentication,
-      secret: authentication === 'none' || way === 'private_key_jwt' ? null : secretOf(id),
-      publicKey: way === 'private_key_jwt' ? theirs.publicKey : null,
+      secret: authentication === 'none' || authentication === 'private_key_jwt' ? null : secretOf(id),
+      publicKey: authentication === 'private_key_jwt' ? pairOf(id).publicKey : null,
       redirectUris,
       grants: new Set(grants),
       scopes: new Set(scope.split(' ')),
@@ -85,19 +90,22 @@ export async function startTruthServer(planted: readonly Flaw[], way: Way): Prom
     privateKey: own.privateKey,
     publicKey: own.publicKey,
   });
-  const key = way === 'private_key_jwt' ? await exportPKCS8(theirs.privateKey) : null;
   return {
     issuer,
     file: {
-      clients: clients.map((client) => ({
-        client_id: client.id,
-        token_endpoint_auth_method: client.authentication,
-        ...(client.secret === null ? {} : { client_secret: client.secret }),
-        ...(client.authentication === 'private_key_jwt' ? { private_key: key } : {}),
-        redirect_uris: client.redirectUris,
-        grant_types: [...client.grants],
-        scope: [...client.scopes].join(' '),
-      })),
+      clients: await Promise.all(
+        clients.map(async (client) => ({
+          client_id: client.id,
+          token_endpoint_auth_method: client.authentication,
+          ...(client.secret === null ? {} : { client_secret: client.secret }),
+          ...(client.authentication === 'private_key_jwt'
+            ? { private_key: await exportPKCS8(pairOf(client.id).privateKey) }
+            : {}),
+          redirect_uris: client.redirectUris,
+          grant_types: [...client.grants],
+          scope: [...client.scopes].join(' '),
+        })),
+      ),
       users: [...users].map(([username, password]) => ({ username, password })),
     },
     close: () => app.close(),
