@@ -3,34 +3,15 @@ import { parsedJson } from '#shared/text/decoding.ts';
 import type { Client } from '#shared/workspace/index.ts';
 import { call } from '../outgoing-call.ts';
 import type { Runtime } from '../runtime.ts';
-import { createTimedMap, type TimedMap } from '../stores/timed-map.ts';
+import type { Jwk } from '../stores/client-key-store.ts';
 
 const fetchTimeoutMillis = 5_000;
 const maxSetBytes = 65_536;
 const maxKeys = 100;
-const maxSets = 256;
-const setLifetimeMillis = 300_000;
-/** Pauses before a set is fetched once more: where it lacks a key, and where it could not be had. */
-const refetchPauseMillis = 60_000;
+/** Pause before a set that could not be had is fetched once more. */
 const retryPauseMillis = 2_000;
 
 const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(maxKeys) });
-
-type Jwk = Readonly<Record<string, unknown>>;
-
-/** Key sets of clients that publish theirs, and when each was last asked for. */
-export interface ClientKeyStore {
-  readonly sets: TimedMap<readonly Jwk[]>;
-  readonly asked: TimedMap<number>;
-}
-
-/** Creates the store, empty: a set is kept for five minutes. */
-export function createClientKeyStore(): ClientKeyStore {
-  return {
-    sets: createTimedMap(setLifetimeMillis, maxSets),
-    asked: createTimedMap(refetchPauseMillis, maxSets),
-  };
-}
 
 /** Keys of a client, or why they cannot be had. */
 export type ClientKeySet = { readonly keys: readonly Jwk[] } | { readonly fault: string };

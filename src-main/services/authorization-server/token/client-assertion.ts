@@ -10,7 +10,6 @@ import {
   revocationPath,
   tokenPath,
 } from '#shared/oauth/index.ts';
-import type { Client } from '#shared/workspace/index.ts';
 import { OAuthError } from '../errors.ts';
 import { type ClientKeySet, keysOfClient } from '../keys/client-keys.ts';
 import { type CompactJws, candidateKeys, isSignedByAny, readCompactJws } from '../proofs/compact-jws.ts';
@@ -22,14 +21,6 @@ const maxLifetimeSeconds = { product: 86_400, training: 86_400, strict: 3_600 } 
 
 /** Bytes of a secret that are as strong as HS256. RFC 7518 §3.2 */
 const minSecretBytes = 32;
-
-/** A JWT by which a client says who it is, on its way through its checks. RFC 7521 §4.2 */
-export interface ClientAssertion {
-  readonly jws: CompactJws;
-  /** `sub`, which nothing has proven yet. */
-  readonly clientId: string;
-  client: Client | null;
-}
 
 /** A request that authenticates in another way has none of these steps in its trace. */
 const onlyAsserted = {

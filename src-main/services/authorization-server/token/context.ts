@@ -3,6 +3,7 @@ import type { SamlRun } from '#main/services/saml/index.ts';
 import { type Form, formValue, type HostedAuthentication } from '#shared/oauth/index.ts';
 import type { Client, SamlIssuer } from '#shared/workspace/index.ts';
 import type { OAuthError } from '../errors.ts';
+import type { CompactJws } from '../proofs/compact-jws.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { GuardedResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
@@ -10,10 +11,17 @@ import type { AuthorizationCode } from '../stores/codes.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';
 import type { AccessToken } from '../stores/token-table.ts';
 import type { Subject } from '../subject.ts';
-import type { ClientAssertion } from './client-assertion.ts';
 
 /** How a client said who it is. */
 export type ClientMethod = HostedAuthentication;
+
+/** A JWT by which a client says who it is, on its way through its checks. RFC 7521 §4.2 */
+export interface ClientAssertion {
+  readonly jws: CompactJws;
+  /** `sub`, which nothing has proven yet. */
+  readonly clientId: string;
+  client: Client | null;
+}
 
 /** Context of every request that a client sends straight to the server. */
 export interface BackContext extends RequestContext, GuardedResponse {
