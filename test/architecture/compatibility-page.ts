@@ -75,7 +75,7 @@ const oauth2cFeatures: readonly (readonly [feature: string, ours: string])[] = [
   ['Device code', 'Not supported: the debugger has no such flow yet.'],
   ['client_secret_basic, client_secret_post, none', '`--auth`'],
   ['private_key_jwt', '`--auth private_key_jwt --private-key env:KEY`'],
-  ['client_secret_jwt', 'Not supported: the debugger has no such client authentication yet.'],
+  ['client_secret_jwt', '`--auth client_secret_jwt --client-secret env:SECRET`'],
   ['tls_client_auth', '`--auth tls_client_auth --certificate client.pem --certificate-key @client-key.pem`'],
   [
     'Pushed requests, signed request objects, response modes, claims',

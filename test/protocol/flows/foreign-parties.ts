@@ -40,6 +40,12 @@ export async function startForeignServer(): Promise<ForeignServer> {
       },
       {
         ...back,
+        client_id: 'sharer',
+        client_secret: 'planted-sharer-secret-of-more-than-32-bytes',
+        token_endpoint_auth_method: 'client_secret_jwt',
+      },
+      {
+        ...back,
         client_id: 'signer',
         token_endpoint_auth_method: 'private_key_jwt',
         token_endpoint_auth_signing_alg: 'ES256',

@@ -121,7 +121,7 @@ describe('a token of the hosted server', () => {
 });
 
 describe('a token of a server that others wrote', () => {
-  test('is had with a secret in the body, and with a signed assertion', async () => {
+  test('is had with a secret in the body, and with an assertion that a key or the secret signs', async () => {
     const posted = await composeStandaloneToken(
       asked(foreign.issuer, 'client-credentials', {
         id: 'poster',
@@ -140,6 +140,14 @@ describe('a token of a server that others wrote', () => {
       }),
     );
     expect(signed.tokens['access_token']).toMatch(/./);
+    const shared = await composeStandaloneToken(
+      asked(foreign.issuer, 'client-credentials', {
+        id: 'sharer',
+        secret: 'planted-sharer-secret-of-more-than-32-bytes',
+        authentication: 'client_secret_jwt',
+      }),
+    );
+    expect(shared.tokens['access_token']).toMatch(/./);
   });
 
   test('is had for a user who signs in on its pages, and refreshed', async () => {
