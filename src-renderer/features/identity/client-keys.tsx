@@ -70,15 +70,18 @@ export function ClientKeys({ form, findings }: ClientPartProps) {
       <FindingsAt findings={findings} pointer="/jwks" />
       {method === 'private_key_jwt' ? (
         <>
-          <SecretInput form={form} member="private_key" label={messages.privateKey} canTakeAway />
-          <span className="help">{messages.privateKeyHelp}</span>
           {form.isReadOnly ? null : (
-            <span>
-              <Button small icon={KeySquare} onPress={() => void addKeyPair(form)}>
-                {messages.newKeyPair}
-              </Button>
-            </span>
+            <div className="field">
+              <span className="label">{messages.keyPair}</span>
+              <span>
+                <Button small icon={KeySquare} onPress={() => void addKeyPair(form)}>
+                  {messages.newKeyPair}
+                </Button>
+              </span>
+              <span className="help">{messages.privateKeyHelp}</span>
+            </div>
           )}
+          <SecretInput form={form} member="private_key" label={messages.privateKey} canTakeAway />
         </>
       ) : null}
     </Part>
