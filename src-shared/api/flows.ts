@@ -61,6 +61,8 @@ export const flowOptionsSchema = z.object({
   isSigned: z.boolean().default(false),
   /** The authorization request is pushed first; null: where the server demands it. RFC 9126 */
   isPushed: z.boolean().nullable().default(null),
+  /** Tokens are bound to a key of the run. RFC 9449 */
+  isBound: z.boolean().default(false),
   /** The token that the flow works on; null: it is obtained first. */
   token: z
     .union([

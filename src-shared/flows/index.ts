@@ -8,6 +8,7 @@ export {
 } from './authenticated-request.ts';
 export { authorizationParameter } from './authorization-parameter.ts';
 export { escapeBytes, escapeEach, toBinaryText, unescapeBytes } from './binary.ts';
+export { proofName, withProofs } from './bound-requests.ts';
 export { type ClaimsProblem, type ClaimsRequest, isClaimsProblem, readClaims } from './claims-request.ts';
 export {
   type ClientCheckId,

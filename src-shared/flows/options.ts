@@ -64,4 +64,6 @@ export interface FlowOptions {
   readonly isSigned?: boolean;
   /** The authorization request is pushed first. RFC 9126 */
   readonly isPushed?: boolean;
+  /** Tokens are bound to a key of the run. RFC 9449 */
+  readonly isBound?: boolean;
 }

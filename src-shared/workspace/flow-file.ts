@@ -26,6 +26,7 @@ export const flowFileOptionsSchema = z.looseObject({
     .describe(
       'Whether the authorization request is pushed first. Default: only if the server requires it. RFC 9126',
     ),
+  dpop: z.boolean().optional().describe('Whether tokens are bound to a key of the run. RFC 9449'),
 });
 
 export type FlowFileOptions = z.output<typeof flowFileOptionsSchema>;

@@ -58,6 +58,7 @@ function baseScript(base: AttackBase, { target, client, user, demands }: Cast): 
         isSigned: false,
         // The catalogue meets the demands of the server itself, in its own way.
         isPushed: false,
+        isBound: false,
       },
     },
     null,

@@ -22,6 +22,7 @@ import type { CallbackSeen } from './callback-seen.ts';
 import { ClientValues, sha256 } from './client-values.ts';
 import { CookieJar } from './cookie-jar.ts';
 import type { DebuggerIssuer } from './debugger-issuer.ts';
+import { asksForNonce, DpopProofs, partyOfProof } from './dpop-proofs.ts';
 import { makers } from './makers/index.ts';
 import { operate } from './operate.ts';
 import { PlayFailure } from './play-failure.ts';
@@ -78,6 +79,7 @@ export class Player {
   readonly #tags: readonly string[];
   readonly #parties: ClientValues;
   readonly #jars = new Map<string, CookieJar>();
+  readonly #proofs: DpopProofs;
 
   constructor({ ports, target, script, tags, given }: PlayerOptions) {
     this.target = target;
@@ -85,6 +87,7 @@ export class Player {
     this.#ports = ports;
     this.#tags = tags;
     this.#parties = new ClientValues(target, script.parties, ports);
+    this.#proofs = new DpopProofs(ports);
   }
 
   /** The client of a party of the script. */
@@ -146,10 +149,25 @@ export class Player {
       extra.set('cookies', url === null ? '' : this.jar(browser).header(url));
     }
     const names = new Set([...requestNames(request), ...requestNames(other)]);
+    for (const name of names) {
+      const party = partyOfProof(name);
+      if (party !== null && !this.values.has(name)) extra.set(name, await this.#proof(party, request));
+    }
     const found = await this.#find([...names], extra);
     const context = { resolve: (name: string) => found.get(name), sha256 };
     const rendered = renderRequest(request, context);
     return [rendered, request === other ? rendered : renderRequest(other, context)];
+  }
+
+  /** A proof for a request as it would be sent now. RFC 9449 §4.2 */
+  async #proof(party: string, request: RequestTemplate): Promise<string> {
+    const { value = '' } = request.headers.find(({ name }) => name === 'Authorization') ?? {};
+    const [, token] = /^DPoP (.+)$/.exec(await this.fill(value)) ?? [];
+    return this.#proofs.make(party, {
+      method: await this.fill(request.method),
+      url: await this.fill(request.origin + request.path),
+      token: token ?? null,
+    });
   }
 
   async #addressOf({ origin, path }: RequestTemplate): Promise<URL | null> {
@@ -183,6 +201,7 @@ export class Player {
     hidden: readonly string[] = [],
   ): Promise<SendOutcome> {
     const outcome = await this.#send(stepId, request, connection, hidden);
+    if (outcome.response !== null) this.#proofs.keepNonce(request.origin, outcome.response);
     if (browser !== null && outcome.response !== null && URL.canParse(request.origin + request.target))
       this.jar(browser).keep(new URL(request.origin + request.target), outcome.response.headers);
     this.note(stepId, outcome);
@@ -209,6 +228,15 @@ export class Player {
   /** Waits in real time, in milliseconds. */
   pause(millis: number): Promise<void> {
     return this.#ports.sleep(millis);
+  }
+
+  /** The same request with the nonce that its answer asked for; null: it asked for none. RFC 9449 §8 */
+  async preparedAgain(
+    { request, browser }: Pick<SendStep, 'request' | 'browser'>,
+    { response }: SendOutcome,
+  ): Promise<RenderedRequest | null> {
+    const isProven = requestNames(request).some((name) => partyOfProof(name) !== null);
+    return isProven && asksForNonce(response) ? this.prepare(request, browser) : null;
   }
 
   async #send(
@@ -296,8 +324,11 @@ export class Player {
     for (let count = 0; count < step.times; count += 1)
       requests.push(await this.prepare(step.request, step.browser));
     const outcomes: SendOutcome[] = [];
-    const transmit = (request: RenderedRequest) =>
-      this.transmit(step.id, request, step.browser, step.connection);
+    const transmit = async (request: RenderedRequest) => {
+      const outcome = await this.transmit(step.id, request, step.browser, step.connection);
+      const again = await this.preparedAgain(step, outcome);
+      return again === null ? outcome : this.transmit(step.id, again, step.browser, step.connection);
+    };
     if (step.isInTurn) for (const request of requests) outcomes.push(await transmit(request));
     else outcomes.push(...(await Promise.all(requests.map(transmit))));
     const last = outcomes.at(-1);

@@ -7,7 +7,7 @@ export type StartOptions = FlowStart['options'];
 /** The options of a start as the file of a flow has them; undefined where all are as ever, or a token was given. */
 export function optionsForFile(options: StartOptions): FlowFileOptions | undefined {
   if (options.token !== null) return undefined;
-  const { authentication, tokenPlace, responseType, responseMode, isSigned, isPushed } = options;
+  const { authentication, tokenPlace, responseType, responseMode, isSigned, isPushed, isBound } = options;
   const parameters = parametersForFile(options.parameters);
   const file = {
     ...(authentication === null ? {} : { client_authentication: authentication }),
@@ -17,6 +17,7 @@ export function optionsForFile(options: StartOptions): FlowFileOptions | undefin
     ...(Object.keys(parameters).length === 0 ? {} : { parameters: parameters as RequestParameters }),
     ...(isSigned ? { request_object: true } : {}),
     ...(isPushed === null ? {} : { pushed: isPushed }),
+    ...(isBound ? { dpop: true } : {}),
   };
   return Object.keys(file).length === 0 ? undefined : file;
 }
@@ -40,5 +41,6 @@ export function optionsFromFile(file: FlowFileOptions = {}): StartOptions {
     parameters: file.parameters ?? usualParameters,
     isSigned: file.request_object ?? false,
     isPushed: file.pushed ?? null,
+    isBound: file.dpop ?? false,
   };
 }

@@ -30,6 +30,7 @@ const ordinary = {
   parameters: usualParameters,
   isSigned: false,
   isPushed: null,
+  isBound: false,
 } as const;
 
 /** Steps at which a run of the flow can be held. */

@@ -225,7 +225,9 @@ export class RunLoop {
       return true;
     }
     const request = await run.player.prepare(step.request, step.browser);
-    const outcome = await this.#transmit(run, step, request);
+    const first = await this.#transmit(run, step, request);
+    const again = await run.player.preparedAgain(step, first);
+    const outcome = again === null ? first : await this.#transmit(run, step, again);
     if (outcome.response === null) {
       if (step.reading !== 'any' && !run.isLenient(step.id))
         throw outcome.failure ?? new PlayFailure('No response was received.');

@@ -9,6 +9,7 @@ import {
   type FlowSetup,
   flowDefinitions,
   obtainsByCode,
+  withProofs,
 } from '#shared/flows/index.ts';
 import type { SavedFlow } from '#shared/workspace/index.ts';
 import type { RunPlan } from './run.ts';
@@ -100,7 +101,8 @@ export function prepareFlow(
   const steps = made.steps.filter(
     ({ act }) => act !== 'observe' || (target.name === null && target.hasResource),
   );
-  return { client, script: { ...made, steps, parties } };
+  const { isBound } = start.options;
+  return { client, script: { ...made, steps: isBound ? withProofs(steps, '') : steps, parties } };
 }
 
 /**

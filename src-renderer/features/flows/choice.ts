@@ -44,6 +44,7 @@ export const usualOptions: FlowOptions = {
   parameters: usualParameters,
   isSigned: false,
   isPushed: null,
+  isBound: false,
 };
 
 export const firstChoice: FlowChoice = {

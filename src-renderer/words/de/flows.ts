@@ -153,6 +153,7 @@ export const flows: Words<typeof english> = {
       tls_client_auth: 'Zertifikat',
       none: 'keine',
     } satisfies Readonly<Record<ClientAuthentication, string>>,
+    bound: 'Tokens mit DPoP binden',
     tokenPlace: 'Token-Übergabe',
     tokenPlaces: { header: 'im Header', body: 'im Body', query: 'in der Query' },
     responseType: 'response_type',
@@ -190,6 +191,8 @@ export const flows: Words<typeof english> = {
       resource: 'Eine URI je Zeile: wo das Token verwendet wird.',
       claims: 'JSON, etwa {"id_token":{"email":{"essential":true}}}',
       extra: 'Wird unverändert angehängt. Ein Wert kann eine Vorlage sein, etwa {{state}}.',
+      bound:
+        'Jede Anfrage weist einen Schlüssel des Laufs nach; ein gestohlenes Token nützt ohne ihn nichts (RFC 9449).',
       signed:
         'Sendet die Parameter in einem JWT, signiert mit dem privaten Schlüssel des Clients oder seinem Secret (RFC 9101).',
       pushed: 'Zusätzlicher Schritt vor dem Browser: Der Client sendet die Parameter direkt (RFC 9126).',

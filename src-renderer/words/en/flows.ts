@@ -152,6 +152,7 @@ export const flows = {
       tls_client_auth: 'Certificate',
       none: 'none',
     } satisfies Readonly<Record<ClientAuthentication, string>>,
+    bound: 'Bind tokens with DPoP',
     tokenPlace: 'Token placement',
     tokenPlaces: { header: 'in the header', body: 'in the body', query: 'in the query' },
     responseType: 'response_type',
@@ -189,6 +190,7 @@ export const flows = {
       resource: 'One URI per line: where the token is used.',
       claims: 'JSON, such as {"id_token":{"email":{"essential":true}}}',
       extra: 'Appended unchanged. A value can be a template such as {{state}}.',
+      bound: 'Each request proves a key of the run, and a stolen token is useless without it (RFC 9449).',
       signed:
         'Sends the parameters in a JWT, signed with the client’s private key or else its secret (RFC 9101).',
       pushed: 'Adds a step before the browser: the client sends the parameters directly (RFC 9126).',

@@ -9,6 +9,7 @@ import { runToEnd } from './parties.ts';
 const free = startedOnce(startOptionsProvider);
 const pushing = startedOnce(() => startOptionsProvider({ push: true }));
 const signing = startedOnce(() => startOptionsProvider({ signed: true }));
+const binding = startedOnce(() => startOptionsProvider({ bound: true }));
 const running = startedOnce(() =>
   startTestEngine({
     files: {
@@ -16,6 +17,7 @@ const running = startedOnce(() =>
       'targets/free.json': free.file,
       'targets/pushing.json': pushing.file,
       'targets/signing.json': signing.file,
+      'targets/binding.json': binding.file,
     },
   }),
 );
@@ -227,5 +229,24 @@ describe('a server that takes only signed requests', () => {
       own: ['a', running.engine.flows.reveal(view.id, 'state')],
     });
     expect(jwtOf(view, 'id_token')['email']).toBe('ada@example.com');
+  });
+});
+
+describe('tokens that are bound to a key of the run', () => {
+  test('come for a proof with the server’s nonce, and work at userinfo with another', async () => {
+    const view = await run({ isBound: true }, { target: 'binding' });
+    expect([view.state, view.note]).toEqual(['passed', expect.any(String)]);
+    const all = view.steps.map(({ stepId, status }) => `${stepId} ${status}`);
+    // The first request learns the nonce. RFC 9449 §8
+    expect(all.filter((row) => row.startsWith('token '))).toEqual(['token 400', 'token 200']);
+    expect(rows(view).at(-1)).toBe('resource 200');
+    const { request } = await running.engine.flows.request(view.id, 'resource');
+    expect(request.headers.find(({ name }) => name === 'Authorization')?.value).toBe('DPoP {{access_token}}');
+    expect(request.headers.map(({ name }) => name)).toContain('DPoP');
+  });
+
+  test('do not come without a proof', async () => {
+    const view = await run({}, { target: 'binding' });
+    expect([view.state, view.note]).toEqual(['failed', expect.stringContaining('invalid_grant')]);
   });
 });

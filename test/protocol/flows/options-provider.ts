@@ -17,6 +17,8 @@ export interface OptionsProviderSetup {
   readonly push?: boolean;
   /** Clients have to send signed request objects. RFC 9101 §10.5 */
   readonly signed?: boolean;
+  /** Tokens are bound to a key, and every proof needs a nonce of the server. RFC 9449 §8 */
+  readonly bound?: boolean;
 }
 
 /** The resource that tokens of the provider can be asked for. RFC 8707 */
@@ -30,7 +32,10 @@ export async function startOptionsProvider(setup: OptionsProviderSetup = {}): Pr
     await generateKeyPair('RS256', { extractable: true }),
     await generateKeyPair('ES256', { extractable: true }),
   ];
-  const signing = { require_signed_request_object: setup.signed === true };
+  const signing = {
+    require_signed_request_object: setup.signed === true,
+    dpop_bound_access_tokens: setup.bound === true,
+  };
   const common = {
     redirect_uris: [foreignCallback],
     grant_types: ['authorization_code', 'implicit'],
@@ -60,6 +65,11 @@ export async function startOptionsProvider(setup: OptionsProviderSetup = {}): Pr
         requirePushedAuthorizationRequests: setup.push === true,
       },
       requestObjects: { enabled: true },
+      dPoP: {
+        enabled: true,
+        nonceSecret: Buffer.alloc(32, 1),
+        requireNonce: () => setup.bound === true,
+      },
       resourceIndicators: {
         enabled: true,
         getResourceServerInfo: () => ({

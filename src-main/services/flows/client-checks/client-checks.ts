@@ -102,7 +102,7 @@ export class ClientChecks {
 
   async #tokens(step: SendStep, response: RawResponse): Promise<void> {
     const answer = parseJson(response) ?? {};
-    const results = makeChecks(tokenResponseChecks, { answer });
+    const results = makeChecks(tokenResponseChecks, { answer, isBound: hasProof(step) });
     this.#results.set(step.id, results);
     refuse('token response', results);
     const { id_token: token, access_token: accessToken } = answer;
@@ -144,4 +144,8 @@ function refuse(subject: string, results: readonly CheckResult[]): void {
   if (first === undefined) return;
   const sentence = first.sentence.charAt(0).toLowerCase() + first.sentence.slice(1);
   throw new PlayFailure(`The client rejects the ${subject}: ${sentence}`);
+}
+
+function hasProof({ request }: SendStep): boolean {
+  return request.headers.some(({ name, isOmitted }) => name.toLowerCase() === 'dpop' && !isOmitted);
 }

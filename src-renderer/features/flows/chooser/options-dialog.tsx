@@ -1,6 +1,7 @@
 import { Pencil, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { FlowKind, FlowRun } from '#shared/api/index.ts';
@@ -65,6 +66,16 @@ function ClientOptions({ kind, options, runs, onChange }: Omit<OptionsProps, 'is
             value={options.tokenPlace}
             onChange={(tokenPlace) => onChange({ ...options, tokenPlace })}
           />
+        ) : null}
+        {usesToken && options.tokenPlace === 'header' ? (
+          <div className="field">
+            <Checkbox
+              label={messages.bound}
+              isChecked={options.isBound}
+              onChange={(isBound) => onChange({ ...options, isBound })}
+            />
+            <span className="help">{messages.help.bound}</span>
+          </div>
         ) : null}
         {kind.worksOn === null ? null : (
           <TokenChoice

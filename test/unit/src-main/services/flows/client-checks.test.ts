@@ -165,11 +165,14 @@ describe('the other answers', () => {
   });
 
   test.each([
-    [{ token_type: 'bearer' }, 'passed'],
-    [{ token_type: 'mac' }, 'failed'],
-    [{}, 'failed'],
-  ])('a token response of %o: %s', (answer, outcome) => {
-    expect(makeChecks(tokenResponseChecks, { answer })).toMatchObject([{ outcome }]);
+    [{ token_type: 'bearer' }, false, 'passed'],
+    [{ token_type: 'DPoP' }, true, 'passed'],
+    [{ token_type: 'DPoP' }, false, 'failed'],
+    [{ token_type: 'Bearer' }, true, 'failed'],
+    [{ token_type: 'mac' }, false, 'failed'],
+    [{}, false, 'failed'],
+  ])('a token response of %o, bound %s: %s', (answer, isBound, outcome) => {
+    expect(makeChecks(tokenResponseChecks, { answer, isBound })).toMatchObject([{ outcome }]);
   });
 
   test.each([
