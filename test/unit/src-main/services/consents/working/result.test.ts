@@ -14,24 +14,13 @@ import {
   resultColumns,
 } from '#shared/consents/index.ts';
 import { asyncProperty } from '#test/support/property.ts';
+import { settlementOf } from '../loading/parts.ts';
 import { makeFolder, plainReading, quietContext, recordsOf } from '../reading/files.ts';
 import { makeImport, planImport, type TestImport } from './imports.ts';
 
 function settled(row: number, more: Partial<RowSettlement> = {}): RowSettlement {
-  return {
-    row,
-    status: 'accepted',
-    httpStatus: 200,
-    code: '',
-    errorId: '',
-    message: '',
-    userId: `id-${row}`,
-    revisionId: 'revision-1',
-    sentAtMillis: Date.UTC(2026, 0, 1),
-    attempts: 1,
-    exchangeId: null,
-    ...more,
-  };
+  const sent = { userId: `id-${row}`, revisionId: 'revision-1', sentAtMillis: Date.UTC(2026, 0, 1) };
+  return settlementOf(row, { ...sent, exchangeId: null, ...more });
 }
 
 async function resultOf(
