@@ -13,6 +13,7 @@ import { ProblemNote } from './note.tsx';
 import { Segmented } from './segmented.tsx';
 import { toggleValues } from './shown-values.ts';
 import { StatusCode } from './status-code.tsx';
+import type { ExchangePair } from './use-exchange-pair.ts';
 
 const messages = sharedMessages.diff;
 const ways = [
@@ -27,13 +28,9 @@ export interface ComparedExchange {
 }
 
 export interface ExchangeCompareProps {
-  readonly left: ComparedExchange;
-  readonly right: ComparedExchange;
-  /** The difference that is looked at, counted on beyond both ends. */
-  readonly at: number;
-  readonly onStep: (by: 1 | -1) => void;
-  readonly onSwap: () => void;
-  readonly onClose: () => void;
+  readonly pair: readonly [left: ComparedExchange, right: ComparedExchange];
+  /** `at` is the difference that is looked at, counted on beyond both ends. */
+  readonly compare: Pick<ExchangePair<ComparedExchange>, 'at' | 'step' | 'swap' | 'close'>;
   /** In place of the labels, where more than these two exchanges are compared. */
   readonly heads?: readonly [left: ReactNode, right: ReactNode];
   readonly summary?: ReactNode;
@@ -89,13 +86,14 @@ function Statuses({ views }: { readonly views: readonly (ExchangeView | undefine
 
 /** Two exchanges in the place of one: what differs between them, part by part, with what changed marked. */
 export function ExchangeCompare(props: ExchangeCompareProps) {
-  const { left, right, at, scope } = props;
+  const { pair, compare, scope } = props;
+  const [left, right] = pair;
   const by = useStore(comparedBy);
   const section = useRef<HTMLElement>(null);
   useKeptFocus(section);
   const { lines, rails, stops, views, traces, error, isLoaded } = useComparison(left.id, right.id, by);
   const values = usePairValues(left.id, right.id, [...lines.request, ...lines.response]);
-  const index = indexAmong(at, stops.length);
+  const index = indexAmong(compare.at, stops.length);
   const [ours, theirs] = views.map(sizes) as [ReturnType<typeof sizes>, ReturnType<typeof sizes>];
   return (
     <section ref={section} tabIndex={-1} className="exchange-compare" aria-label={messages.titleExchanges}>
@@ -107,9 +105,9 @@ export function ExchangeCompare(props: ExchangeCompareProps) {
         values={
           values.canShow ? { isShown: values.isShown, onToggle: () => toggleValues(right.id) } : undefined
         }
-        onStep={props.onStep}
-        onSwap={props.onSwap}
-        onClose={props.onClose}
+        onStep={compare.step}
+        onSwap={compare.swap}
+        onClose={compare.close}
       />
       {props.title}
       {error === null ? null : <ProblemNote problem={toProblem(error)} />}

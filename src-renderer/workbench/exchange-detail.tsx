@@ -33,23 +33,10 @@ export function ExchangeDetail(props: ExchangeDetailProps) {
   const { client } = useApi();
   const exchange = useExchange(id);
   const counterpart = useExchange(exchange.data?.counterpartId ?? null);
-  const { pair, at, step, swap, close } = acts.compare;
+  const { pair } = acts.compare;
   const view = exchange.data;
   const onReveal = async (pointer: string) => (await client.exchanges.reveal({ id, pointer })).value;
-  if (pair !== null) {
-    const [left, right] = pair;
-    return (
-      <ExchangeCompare
-        left={left}
-        right={right}
-        at={at}
-        {...named}
-        onStep={step}
-        onSwap={swap}
-        onClose={close}
-      />
-    );
-  }
+  if (pair !== null) return <ExchangeCompare pair={pair} compare={acts.compare} {...named} />;
   return (
     <section className="exchange-detail" aria-label={label}>
       <div className="pane-head">

@@ -3,11 +3,10 @@ import { toProblem } from '../api/problem.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/field.tsx';
 import { reportProblem } from '../ui/report-problem.ts';
-import type { Settings } from './use-settings.ts';
+import { useShownSettings } from './use-settings.ts';
 import './setting-fields.css';
 
 export interface SettingProps {
-  readonly settings: Settings;
   readonly pointer: string;
   readonly label: string;
   readonly help?: string;
@@ -33,8 +32,8 @@ export interface TextSettingProps extends SettingProps {
 
 /** A setting that is typed: written when the field is left or Enter is pressed; Escape is the way back. */
 export function TextSetting(props: TextSettingProps) {
+  const settings = useShownSettings();
   const {
-    settings,
     pointer,
     label,
     help,
@@ -94,7 +93,8 @@ export function nameList(text: string): readonly string[] {
 }
 
 /** A setting that holds or does not: written at once. */
-export function CheckSetting({ settings, pointer, label, help }: SettingProps) {
+export function CheckSetting({ pointer, label, help }: SettingProps) {
+  const settings = useShownSettings();
   const write = (isOn: boolean) => {
     settings.set(label, [{ pointer, value: isOn }]).catch(reportProblem);
   };

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { useApi } from '../api/api-context.tsx';
 import { useAppStatus } from '../api/live.ts';
 import { toastUndo } from '../ui/toast.tsx';
@@ -56,4 +57,14 @@ export function useSettings(): Settings {
       toastUndo(sharedMessages.settings.saved(what), () => write.mutate(before));
     },
   };
+}
+
+/** The settings of the screen around a field. */
+export const SettingsContext = createContext<Settings | null>(null);
+
+/** The settings that the screen around a field shows, so that it hears of an error of each. */
+export function useShownSettings(): Settings {
+  const settings = useContext(SettingsContext);
+  if (settings === null) throw new Error('useShownSettings needs a SettingsContext above it');
+  return settings;
 }

@@ -37,9 +37,9 @@ const filterInput = z.object({ filter: filterText });
  */
 const extentSchema = z.object({
   /** Exchanges: two records of one count once. */
-  total: z.number().int(),
-  matching: z.number().int(),
-  generation: z.number().int(),
+  total: z.int(),
+  matching: z.int(),
+  generation: z.int(),
 });
 
 /** The filters under which sources and results are counted. */
@@ -49,15 +49,15 @@ const facetInput = z.object({ sources: filterText, results: filterText });
 const timelineSchema = z.object({
   fromMillis: z.number(),
   barMillis: z.number(),
-  answered: z.array(z.number().int()),
-  redirected: z.array(z.number().int()),
+  answered: z.array(z.int()),
+  redirected: z.array(z.int()),
   /** With those that got no answer, or an error of the server. */
-  refused: z.array(z.number().int()),
+  refused: z.array(z.int()),
 });
 
 const facetCountsSchema = z.object({
-  sources: z.record(z.enum(trafficSources), z.number().int()),
-  results: z.record(z.enum(exchangeResults), z.number().int()),
+  sources: z.record(z.enum(trafficSources), z.int()),
+  results: z.record(z.enum(exchangeResults), z.int()),
   /** Of what the filter itself matches; null while it matches nothing. */
   timeline: timelineSchema.nullable(),
 });
@@ -83,29 +83,27 @@ export const purgeKinds = [
 export const stateUsageSchema = z.object({
   /** Where the state of this workspace lies; empty where it lies in memory. */
   directory: z.string(),
-  sizeBytes: z.number().int(),
-  kinds: z.array(
-    z.object({ kind: z.enum(purgeKinds), count: z.number().int(), sizeBytes: z.number().int() }),
-  ),
+  sizeBytes: z.int(),
+  kinds: z.array(z.object({ kind: z.enum(purgeKinds), count: z.int(), sizeBytes: z.int() })),
 });
 
 /** How long and how much is kept. Pinned exchanges and findings stay whatever their age. */
 export const retentionSchema = z.object({
-  maxExchanges: z.number().int().min(100).max(1_000_000),
-  maxExchangeMebibytes: z.number().int().min(1).max(16_384),
+  maxExchanges: z.int().min(100).max(1_000_000),
+  maxExchangeMebibytes: z.int().min(1).max(16_384),
   /** Null: no limit of age. */
-  maxAgeDays: z.number().int().min(1).max(3_650).nullable(),
+  maxAgeDays: z.int().min(1).max(3_650).nullable(),
 });
 
 export const activityContract = {
   /** Rows `from` … `from + limit`, oldest first. Fails with `activity.filter-invalid` for a filter that does not parse. */
   window: procedure
-    .input(filterInput.extend({ from: z.number().int().min(0), limit: z.number().int().min(1).max(500) }))
-    .output(extentSchema.extend({ from: z.number().int(), items: z.array(activityRowSchema) })),
+    .input(filterInput.extend({ from: z.int().min(0), limit: z.int().min(1).max(500) }))
+    .output(extentSchema.extend({ from: z.int(), items: z.array(activityRowSchema) })),
   /** Position of a row among the matching ones; null if it does not match or is gone. */
   locate: procedure
     .input(filterInput.extend({ id: z.string() }))
-    .output(z.object({ index: z.number().int().nullable(), generation: z.number().int() })),
+    .output(z.object({ index: z.int().nullable(), generation: z.int() })),
   /**
    * The extent as it grows, with the rows that came or got their other end since the message before (at first the
    * newest): `tail` ends at row `matching − 1`. At most 10 a second.
@@ -117,18 +115,18 @@ export const activityContract = {
         counts: facetCountsSchema.nullable(),
         tail: z.array(activityRowSchema),
         /** Exchanges since the start of the engine that could not be kept and have no rows. */
-        notRecorded: z.number().int(),
-        bodiesDropped: z.number().int(),
+        notRecorded: z.int(),
+        bodiesDropped: z.int(),
       }),
     ),
   ),
   /** Ids of all rows that match, oldest first; for acting on a whole selection. */
   ids: procedure
-    .input(filterInput.extend({ limit: z.number().int().min(1).max(10_000) }))
+    .input(filterInput.extend({ limit: z.int().min(1).max(10_000) }))
     .output(z.object({ ids: z.array(z.string()) })),
   pin: procedure
     .input(z.object({ ids: z.array(z.string()).min(1).max(1_000), isPinned: z.boolean() }))
-    .output(z.object({ changed: z.number().int() })),
+    .output(z.object({ changed: z.int() })),
   /** Marks an exchange as a finding with a note; null takes the mark away. */
   markFinding: procedure
     .input(z.object({ id: z.string(), note: z.string().min(1).max(2_000).nullable() }))
@@ -145,7 +143,7 @@ export const stateContract = {
   /** Empties the named parts. Pinned exchanges and findings go too, when exchanges are named. */
   purge: procedure
     .input(z.object({ kinds: z.array(z.enum(purgeKinds)).min(1) }))
-    .output(z.object({ removed: z.number().int() })),
+    .output(z.object({ removed: z.int() })),
   retention: procedure.output(retentionSchema),
   setRetention: procedure.input(retentionSchema).output(retentionSchema),
 };

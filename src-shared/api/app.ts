@@ -11,9 +11,9 @@ export const serviceStatusSchema = z.object({
   state: z.enum(['running', 'starting', 'stopped', 'failed']),
   /** Public base URL; null while the service does not run. */
   url: z.string().nullable(),
-  port: z.number().int(),
-  requests: z.number().int(),
-  errors: z.number().int(),
+  port: z.int(),
+  requests: z.int(),
+  errors: z.int(),
   problem: problemSchema.nullable(),
 });
 
@@ -28,19 +28,19 @@ export const clockStatusSchema = z.object({
 export const appStatusSchema = z.object({
   services: z.array(serviceStatusSchema),
   clock: clockStatusSchema,
-  activeJobs: z.number().int(),
-  activeFaults: z.number().int(),
+  activeJobs: z.int(),
+  activeFaults: z.int(),
   problems: z.array(problemSchema),
   profile: z.enum(['product', 'strict', 'training']),
   /** Weaknesses of authorization server and samples that are switched on. */
-  activeWeaknesses: z.number().int(),
+  activeWeaknesses: z.int(),
   /** The trust mode of the workspace, and the number of its effects that are switched off. */
-  trust: z.object({ mode: z.enum(trustModes), off: z.number().int() }),
+  trust: z.object({ mode: z.enum(trustModes), off: z.int() }),
   /** Name of the environment in force; null: none. */
   environment: z.string().nullable(),
   workspaceId: z.string(),
   /** Grows with every change of the workspace's files or secrets: earlier reads may be out of date. */
-  workspaceRevision: z.number().int(),
+  workspaceRevision: z.int(),
 });
 
 export const appInfoSchema = z.object({
@@ -67,7 +67,7 @@ export const clockContract = {
   set: procedure
     .input(
       z.discriminatedUnion('action', [
-        z.object({ action: z.literal('advance'), millis: z.number().int() }),
+        z.object({ action: z.literal('advance'), millis: z.int() }),
         z.object({ action: z.literal('freeze') }),
         z.object({ action: z.literal('reset') }),
       ]),

@@ -61,8 +61,8 @@ export const attackRunSchema = z.object({
   jobId: z.string(),
   start: attackStartSchema,
   state: z.enum(['running', 'paused', 'done', 'cancelled', 'failed']),
-  done: z.number().int(),
-  total: z.number().int(),
+  done: z.int(),
+  total: z.int(),
   startedAtMillis: z.number(),
   /** How long it has taken so far. */
   durationMillis: z.number(),
@@ -71,7 +71,7 @@ export const attackRunSchema = z.object({
   remarks: z.array(z.object({ text: z.string(), cases: z.array(z.string()) })),
   verdicts: z.array(z.object({ id: z.string(), verdict: verdictSchema })),
   /** The view with the greater number is newer. */
-  revision: z.number().int(),
+  revision: z.int(),
 });
 
 const runInput = z.object({ runId: z.string() });

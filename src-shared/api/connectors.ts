@@ -48,8 +48,8 @@ const runInput = z.object({
   attributes: z.record(z.string(), anyJson).default({}),
   /** QUERY: a `_queryFilter`. */
   filter: z.string().default('true'),
-  pageSize: z.number().int().min(1).max(10_000).nullable().default(null),
-  offset: z.number().int().min(0).nullable().default(null),
+  pageSize: z.int().min(1).max(10_000).nullable().default(null),
+  offset: z.int().min(0).nullable().default(null),
   cookie: z.string().nullable().default(null),
   /** GET, QUERY: names of attributes; empty: those that are returned by default. */
   fields: z.array(z.string()).default([]),
@@ -72,15 +72,15 @@ const walkInput = z.object({
   ...draft,
   objectType: z.string().default('__ACCOUNT__'),
   filter: z.string().default('true'),
-  pageSize: z.number().int().min(1).max(10_000).default(10),
-  maximumPages: z.number().int().min(1).max(1_000).default(20),
+  pageSize: z.int().min(1).max(10_000).default(10),
+  maximumPages: z.int().min(1).max(1_000).default(20),
 });
 
 const walkSchema = z.object({
   pages: z.array(z.custom<WalkedPage>()),
   stop: z.custom<StopReason>(),
   /** Distinct records. */
-  records: z.number().int(),
+  records: z.int(),
 });
 
 /** A recorded run: `connectors/recordings/<system>/<name>.json`. */
@@ -90,7 +90,7 @@ const recordingSchema = z.object({
   name: z.string(),
   operation: z.enum(connectorInterfaces),
   objectType: z.string(),
-  requests: z.number().int(),
+  requests: z.int(),
 });
 
 const verifiedSchema = z.object({

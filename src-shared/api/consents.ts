@@ -49,15 +49,15 @@ export type ImportState = (typeof importStates)[number];
 
 const counts = z.object({
   /** Rows of the plan that are to be sent. */
-  total: z.number().int(),
-  accepted: z.number().int(),
+  total: z.int(),
+  accepted: z.int(),
   /** The platform had the same consent, or a newer one. */
-  already: z.number().int(),
-  failed: z.number().int(),
-  inFlight: z.number().int(),
+  already: z.int(),
+  failed: z.int(),
+  inFlight: z.int(),
   /** Refused for now: they are sent again. */
-  retrying: z.number().int(),
-  pending: z.number().int(),
+  retrying: z.int(),
+  pending: z.int(),
 });
 export type ImportCounts = z.infer<typeof counts>;
 
@@ -72,7 +72,7 @@ export const importViewSchema = z.object({
   next: z.enum(importSteps),
   columns: z.array(z.string()),
   /** null before the file was read whole. */
-  rows: z.number().int().nullable(),
+  rows: z.int().nullable(),
   matches: matchesSchema.nullable(),
   counts,
   /** Long work that goes on for it: reading, matching, planning, rehearsing, loading, undoing. */
@@ -81,7 +81,7 @@ export const importViewSchema = z.object({
   /** Its rows were deleted; only counts are left. */
   isForgotten: z.boolean(),
   /** The view with the greater number is newer. */
-  revision: z.number().int(),
+  revision: z.int(),
 });
 export type ImportView = z.infer<typeof importViewSchema>;
 
@@ -110,15 +110,15 @@ const progressSchema = z.object({
   limitPerSecond: z.number().nullable(),
   isLearned: z.boolean(),
   remainingMillis: z.number().nullable(),
-  refusals: z.number().int(),
+  refusals: z.int(),
   last429: z.object({ atMillis: z.number(), waitMillis: z.number() }).nullable(),
   /** One entry a second, the oldest first, at most ten minutes. */
   seconds: z.array(
     z.object({
       atMillis: z.number(),
-      accepted: z.number().int(),
-      refused: z.number().int(),
-      failed: z.number().int(),
+      accepted: z.int(),
+      refused: z.int(),
+      failed: z.int(),
       limit: z.number().nullable(),
     }),
   ),
@@ -128,13 +128,13 @@ export type ImportProgress = z.infer<typeof progressSchema>;
 const dryRunSchema = z.object({
   planHash: z.string(),
   /** Requests that would be sent, in all. */
-  requests: z.object({ reads: z.number().int(), writes: z.number().int() }),
+  requests: z.object({ reads: z.int(), writes: z.int() }),
   limitPerSecond: z.number().nullable(),
   /** null: the limit has to be learnt first. */
   expectedMillis: z.number().nullable(),
   samples: z.array(
     z.object({
-      row: z.number().int(),
+      row: z.int(),
       method: z.string(),
       url: z.string(),
       headers: z.array(z.tuple([z.string(), z.string()])),
@@ -146,11 +146,11 @@ const dryRunSchema = z.object({
   rehearsal: z
     .object({
       atMillis: z.number(),
-      rows: z.number().int(),
-      wouldAccept: z.number().int(),
-      alreadySame: z.number().int(),
-      alreadyNewer: z.number().int(),
-      failed: z.number().int(),
+      rows: z.int(),
+      wouldAccept: z.int(),
+      alreadySame: z.int(),
+      alreadyNewer: z.int(),
+      failed: z.int(),
     })
     .nullable(),
 });
@@ -168,15 +168,13 @@ const reportSchema = z.object({
   startedAtMillis: z.number().nullable(),
   endedAtMillis: z.number().nullable(),
   startedBy: z.string(),
-  rows: z.number().int(),
+  rows: z.int(),
   counts,
   /** Rows that were not sent, by why. */
-  notSent: z.array(z.object({ outcome: z.enum(rowOutcomes), rows: z.number().int() })),
+  notSent: z.array(z.object({ outcome: z.enum(rowOutcomes), rows: z.int() })),
   /** Rows that were refused, by why. */
-  failures: z.array(z.object({ code: z.string(), message: z.string(), rows: z.number().int() })),
-  undone: z
-    .object({ restored: z.number().int(), revoked: z.number().int(), notRestorable: z.number().int() })
-    .nullable(),
+  failures: z.array(z.object({ code: z.string(), message: z.string(), rows: z.int() })),
+  undone: z.object({ restored: z.int(), revoked: z.int(), notRestorable: z.int() }).nullable(),
 });
 export type ImportReport = z.infer<typeof reportSchema>;
 
@@ -215,15 +213,15 @@ export const importsContract = {
       z.object({
         name: z.string().min(1).max(200),
         fileName: z.string().min(1).max(255),
-        sizeBytes: z.number().int().min(0),
+        sizeBytes: z.int().min(0),
       }),
     )
     .output(importViewSchema),
   /** Begins an import with the file that comes with Gatehouse: 200 consents for the sandbox, a few of them wrong. */
   createSample: procedure.output(z.object({ id: z.string() })),
   upload: procedure
-    .input(z.object({ id: z.string(), offset: z.number().int().min(0), base64: z.string().max(2_800_000) }))
-    .output(z.object({ receivedBytes: z.number().int() })),
+    .input(z.object({ id: z.string(), offset: z.int().min(0), base64: z.string().max(2_800_000) }))
+    .output(z.object({ receivedBytes: z.int() })),
   /** Opens a job file of the machine, or creates one for a file of it: used by the command line. */
   open: procedure
     .input(
@@ -266,7 +264,7 @@ export const importsContract = {
       z.object({
         id: z.string(),
         agreementId: z.string(),
-        days: z.number().int().min(1).max(36_500),
+        days: z.int().min(1).max(36_500),
         confirm: z.string().nullable(),
       }),
     )
@@ -277,8 +275,8 @@ export const importsContract = {
       z.object({
         id: z.string(),
         filter: rowFilter,
-        offset: z.number().int().min(0),
-        limit: z.number().int().min(1).max(500),
+        offset: z.int().min(0),
+        limit: z.int().min(1).max(500),
       }),
     )
     .output(z.custom<ImportRowPage>()),
@@ -290,7 +288,7 @@ export const importsContract = {
   undoFix: procedure.input(id).output(importViewSchema),
 
   dryRun: procedure
-    .input(z.object({ id: z.string(), samples: z.number().int().min(0).max(50).default(3) }))
+    .input(z.object({ id: z.string(), samples: z.int().min(0).max(50).default(3) }))
     .output(dryRunSchema),
   /** Reads the consents that are there for every row and writes nothing; resolves when that has begun. */
   rehearse: procedure.input(id).output(importViewSchema),
@@ -305,17 +303,15 @@ export const importsContract = {
   cancel: procedure.input(id).output(importViewSchema),
   /** Changes the pace of a load, also while it runs. */
   setPace: procedure
-    .input(
-      z.object({ id: z.string(), pace: paceSchema.nullable(), parallel: z.number().int().min(1).max(256) }),
-    )
+    .input(z.object({ id: z.string(), pace: paceSchema.nullable(), parallel: z.int().min(1).max(256) }))
     .output(importViewSchema),
   watchProgress: procedure.input(streamInput.extend(id.shape)).output(eventIterator(progressSchema)),
 
   report: procedure.input(id).output(reportSchema),
   /** A piece of a file that an import gives out; the first call makes it. */
   output: procedure
-    .input(z.object({ id: z.string(), what: z.enum(importOutputs), offset: z.number().int().min(0) }))
-    .output(z.object({ fileName: z.string(), base64: z.string(), sizeBytes: z.number().int() })),
+    .input(z.object({ id: z.string(), what: z.enum(importOutputs), offset: z.int().min(0) }))
+    .output(z.object({ fileName: z.string(), base64: z.string(), sizeBytes: z.int() })),
   /** Restores the state before the load. */
   undo: procedure
     .input(z.object({ id: z.string(), confirm: z.string().nullable() }))

@@ -37,15 +37,15 @@ const sourceSchema = z.object({
   file: z.string(),
   kind: z.enum(artefactKinds),
   isImported: z.boolean(),
-  sizeBytes: z.number().int().nullable(),
-  requests: z.number().int(),
-  findings: z.number().int(),
+  sizeBytes: z.int().nullable(),
+  requests: z.int(),
+  findings: z.int(),
   /** Of the requests, how many went to other hosts: no rule looked at them. */
-  otherHosts: z.number().int(),
+  otherHosts: z.int(),
   /** Secrets that were masked when it was imported. */
-  masked: z.number().int(),
+  masked: z.int(),
   /** Live requests that were not looked at because there were too many at once. */
-  skipped: z.number().int().optional(),
+  skipped: z.int().optional(),
   /** Why it could not be read. */
   problem: problemSchema.nullable(),
   /** The import that goes on. */
@@ -69,7 +69,7 @@ const stateSchema = z.object({
   omitted: z.array(omittedSchema),
   sources: z.array(sourceSchema),
   /** Grows with every change of the members above. */
-  revision: z.number().int(),
+  revision: z.int(),
 });
 export type ContractState = z.infer<typeof stateSchema>;
 
@@ -110,25 +110,25 @@ export const contractHistoryContract = {
    */
   fix: procedure
     .input(z.object({ keys: z.array(z.string()).min(1).max(1_000) }))
-    .output(z.object({ undoId: z.string(), fixed: z.number().int() })),
+    .output(z.object({ undoId: z.string(), fixed: z.int() })),
   undoFix: procedure.input(z.object({ undoId: z.string() })).output(stateSchema),
 
   /** Begins the import of a file that is sent in pieces of base64, in their order. */
   addSource: procedure
-    .input(z.object({ name: z.string().min(1).max(255), sizeBytes: z.number().int().min(1) }))
+    .input(z.object({ name: z.string().min(1).max(255), sizeBytes: z.int().min(1) }))
     .output(z.object({ id: z.string() })),
   /** After the last piece it is masked, kept and linted: a job. */
   uploadSource: procedure
-    .input(z.object({ id: z.string(), offset: z.number().int().min(0), base64: z.string().max(2_800_000) }))
-    .output(z.object({ receivedBytes: z.number().int() })),
+    .input(z.object({ id: z.string(), offset: z.int().min(0), base64: z.string().max(2_800_000) }))
+    .output(z.object({ receivedBytes: z.int() })),
   /** Imports the recording that comes with Gatehouse: a client that was written for an older contract. */
   addSample: procedure.output(z.object({ id: z.string() })),
   removeSource: procedure.input(z.object({ id: z.string() })).output(z.object({ undoId: z.string() })),
   restoreSource: procedure.input(z.object({ undoId: z.string() })).output(stateSchema),
   /** A piece of an imported file as it is now, fixes included, secrets masked. */
   readSource: procedure
-    .input(z.object({ id: z.string(), offset: z.number().int().min(0) }))
-    .output(z.object({ fileName: z.string(), base64: z.string(), sizeBytes: z.number().int() })),
+    .input(z.object({ id: z.string(), offset: z.int().min(0) }))
+    .output(z.object({ fileName: z.string(), base64: z.string(), sizeBytes: z.int() })),
 
   /** Exports the findings, evaluated for a date; null: the date in force. */
   exportReport: procedure

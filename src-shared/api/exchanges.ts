@@ -13,7 +13,7 @@ export const exchangeSummarySchema = z.object({
   durationMicros: z.number(),
   method: z.string(),
   target: z.string(),
-  status: z.number().int().nullable(),
+  status: z.int().nullable(),
   /** OAuth `error` or code of the answer, or why there is none; empty when all went well. */
   remark: z.string(),
   /** The statement of the rule that refused, where a hosted server decided; empty where none did. */
@@ -45,14 +45,14 @@ export const viewMessageSchema = z.object({
   /** Reveals the whole text, where something in it is masked and may be shown. */
   textPointer: z.string().optional(),
   mediaType: z.string(),
-  sizeBytes: z.number().int(),
+  sizeBytes: z.int(),
   kept: z.enum(['whole', 'truncated', 'sampled-out']),
 });
 
 export const exchangeViewSchema = exchangeSummarySchema.extend({
   origin: z.string(),
   request: viewMessageSchema,
-  response: viewMessageSchema.extend({ status: z.number().int(), reason: z.string() }).nullable(),
+  response: viewMessageSchema.extend({ status: z.int(), reason: z.string() }).nullable(),
   failure: z.string().nullable(),
   trace: decisionTraceSchema.nullable(),
   faults: z.array(z.string()),
@@ -91,7 +91,7 @@ export const exchangesContract = {
     .input(
       z.object({
         before: z.string().optional(),
-        limit: z.number().int().min(1).max(500).default(100),
+        limit: z.int().min(1).max(500).default(100),
         service: z.string().optional(),
         tag: z.string().optional(),
       }),
@@ -109,7 +109,7 @@ export const exchangesContract = {
   importHar: procedure.input(z.object({ text: z.string() })).output(
     z.object({
       jobId: z.string(),
-      entries: z.number().int(),
+      entries: z.int(),
       /** Id of the first exchange, once the job has come to it. */
       firstId: z.string(),
     }),
@@ -135,10 +135,10 @@ export const exchangesContract = {
     eventIterator(
       z.object({
         items: z.array(exchangeSummarySchema),
-        skipped: z.number().int(),
+        skipped: z.int(),
         /** Exchanges since the engine started that the list held but the store could not keep. */
-        notRecorded: z.number().int(),
-        bodiesDropped: z.number().int(),
+        notRecorded: z.int(),
+        bodiesDropped: z.int(),
       }),
     ),
   ),

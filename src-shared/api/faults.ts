@@ -4,18 +4,18 @@ import { procedure } from './base.ts';
 
 /** The effect of a fault on a matching response. */
 export const faultEffectSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('delay'), millis: z.number().int().min(0).max(120_000) }),
+  z.object({ kind: z.literal('delay'), millis: z.int().min(0).max(120_000) }),
   z.object({
     kind: z.literal('status'),
-    status: z.number().int().min(200).max(599),
+    status: z.int().min(200).max(599),
     body: z.string().max(65_536),
   }),
-  z.object({ kind: z.literal('truncate'), bytes: z.number().int().min(0) }),
+  z.object({ kind: z.literal('truncate'), bytes: z.int().min(0) }),
   z.object({ kind: z.literal('drop') }),
   /** Tokens that the authorization server signs get a signature that no key verifies. */
   z.object({ kind: z.literal('wrong-signature') }),
   /** Clients are told another expiry than the server goes by: later by so many seconds, or earlier. */
-  z.object({ kind: z.literal('skew-expiry'), seconds: z.number().int().min(-86_400).max(86_400) }),
+  z.object({ kind: z.literal('skew-expiry'), seconds: z.int().min(-86_400).max(86_400) }),
 ]);
 
 export const faultRuleSchema = z.object({

@@ -5,7 +5,7 @@ import { clientCheckSchema, laneSchema } from '../flows/index.ts';
 export const holdPhaseSchema = z.enum(['request', 'response']);
 
 export const flowStepSchema = z.object({
-  number: z.number().int(),
+  number: z.int(),
   /** Of the row: unique in its run. */
   id: z.string(),
   /** Of the step of the script that the row belongs to. */
@@ -17,7 +17,7 @@ export const flowStepSchema = z.object({
   to: laneSchema,
   /** `unseen`: it happened where nobody could look. */
   state: z.enum(['done', 'failed', 'current', 'waiting', 'not-reached', 'unseen']),
-  status: z.number().int().nullable(),
+  status: z.int().nullable(),
   /** A word beside the step: the user, or the awaited event. */
   remark: z.string(),
   /** The exchange as its sender recorded it; null where the sender is a person's browser. */
@@ -42,9 +42,9 @@ export const flowValueSchema = z.object({
   isStored: z.boolean().optional(),
   remark: z.string(),
   /** Number of the step that gave it; null: it was there at the start. */
-  fromStep: z.number().int().nullable(),
+  fromStep: z.int().nullable(),
   /** Numbers of the steps whose requests it went into; absent in runs that earlier versions kept. */
-  usedInSteps: z.array(z.number().int()).optional(),
+  usedInSteps: z.array(z.int()).optional(),
   /** Somebody typed another value over it. */
   isEdited: z.boolean(),
   issuedAtMillis: z.number().nullable(),
@@ -75,7 +75,7 @@ export const flowCallbackSchema = z.enum(['arrives', 'pasted']);
 
 export const flowRunSchema = z.object({
   id: z.string(),
-  number: z.number().int(),
+  number: z.int(),
   kind: z.string(),
   title: z.string(),
   /** Name of the other server; null: the hosted one. */
@@ -110,7 +110,7 @@ export const flowRunSchema = z.object({
       stepId: z.string(),
       isSignIn: z.boolean(),
       /** The act of the sign-in's file at which it stopped, from 1; null: at none. */
-      act: z.number().int().nullable().default(null),
+      act: z.int().nullable().default(null),
     })
     .nullable()
     .default(null),
@@ -131,11 +131,11 @@ export const flowRunSchema = z.object({
     )
     .default([]),
   /** Acts of a person in its controlled browser that a sign-in can be made of; 0: none was watched. */
-  watchedActs: z.number().int().default(0),
+  watchedActs: z.int().default(0),
   /** Name of the tokens that it is kept for; null: it is dropped by age like other runs. */
   keptAs: z.string().nullable().default(null),
   /** The view with the greater number is newer; 0 in runs that earlier versions kept. */
-  revision: z.number().int().default(0),
+  revision: z.int().default(0),
 });
 
 export type Lane = z.infer<typeof laneSchema>;

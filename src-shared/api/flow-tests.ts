@@ -18,7 +18,7 @@ export const flowResultSchema = z.object({
   /** Null: it could not be begun. */
   runId: z.string().nullable(),
   /** Number of the run; null: there is none. */
-  number: z.number().int().nullable(),
+  number: z.int().nullable(),
   /** When it ended, by the machine's clock. */
   atMillis: z.number(),
   durationMillis: z.number(),
@@ -48,7 +48,7 @@ export const flowTestsContract = {
       z.object({
         names: z.array(z.string()).min(1).max(1_000),
         /** Flows that run at the same time. */
-        jobs: z.number().int().min(1).max(8).default(4),
+        jobs: z.int().min(1).max(8).default(4),
       }),
     )
     .output(jobSchema),

@@ -94,7 +94,7 @@ export const flowRequestSchema = z.object({
   original: requestTemplateSchema,
   /** Request line, headers and body, bound values as `{{name}}`. */
   text: z.string(),
-  sizeBytes: z.number().int().nullable(),
+  sizeBytes: z.int().nullable(),
   /** The values missing before it can be sent; empty: none. */
   problem: z.string(),
   bindings: z.array(
@@ -102,7 +102,7 @@ export const flowRequestSchema = z.object({
       name: z.string(),
       preview: z.string().nullable(),
       /** Number of the step that gives it; null: the client or the server has it by itself. */
-      fromStep: z.number().int().nullable(),
+      fromStep: z.int().nullable(),
     }),
   ),
 });
@@ -127,7 +127,7 @@ export const foundServerSchema = z.object({
 
 /** The outcome of a try of a server with the clients and users that were typed. */
 export const testedServerSchema = z.object({
-  requests: z.number().int(),
+  requests: z.int(),
   /** Why nothing of a client works; null: it does, as far as was tried. */
   clients: z.array(z.object({ clientId: z.string(), problem: z.string().nullable() })),
   remarks: z.array(z.string()),

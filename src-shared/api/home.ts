@@ -15,11 +15,11 @@ const recentWorkSchema = z.discriminatedUnion('kind', [
     ...flowRunSchema.pick({ id: true, number: true, title: true, clientId: true, state: true, note: true })
       .shape,
     /** Requests that were sent. */
-    requests: z.number().int(),
+    requests: z.int(),
     /** Names of the tokens that it holds. */
     tokens: z.array(z.string()),
     /** Number of the step that was refused; null: none was. */
-    refusedStep: z.number().int().nullable(),
+    refusedStep: z.int().nullable(),
   }),
   z.object({
     kind: z.literal('attack'),
@@ -40,16 +40,16 @@ const recentWorkSchema = z.discriminatedUnion('kind', [
     kind: z.literal('simulation'),
     ...at,
     file: z.string(),
-    requests: z.number().int(),
-    refused: z.number().int(),
+    requests: z.int(),
+    refused: z.int(),
   }),
   z.object({
     kind: z.literal('findings'),
     ...at,
     /** Names of the recordings that were checked, newest last. */
     sources: z.array(z.string()),
-    findings: z.number().int(),
-    errors: z.number().int(),
+    findings: z.int(),
+    errors: z.int(),
   }),
   z.object({
     kind: z.literal('connector'),

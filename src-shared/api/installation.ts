@@ -54,13 +54,13 @@ export const sealingContract = {
       /** When it was last changed here; null: never. */
       rotatedAtMillis: z.number().nullable(),
       /** Values that the key at hand does not open. */
-      unopened: z.number().int(),
+      unopened: z.int(),
     }),
   ),
   /** Makes a new key, keeps it, and seals everything anew under it. */
-  rotate: procedure.output(z.object({ sealedAnew: z.number().int() })),
+  rotate: procedure.output(z.object({ sealedAnew: z.int() })),
   /** The way out of a lost key: drops everything sealed with it. */
-  forget: procedure.output(z.object({ forgotten: z.number().int() })),
+  forget: procedure.output(z.object({ forgotten: z.int() })),
 };
 
 export const trustContract = {

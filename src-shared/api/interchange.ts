@@ -22,7 +22,7 @@ const entitySchema = z.object({
   /** Remarks for the user; an error means that it does not work here unchanged. */
   remarks: z.array(remarkSchema),
   /** Secrets that would be sealed. */
-  secrets: z.number().int(),
+  secrets: z.int(),
 });
 
 const previewSchema = z.object({

@@ -25,8 +25,8 @@ export const liveTokenRowSchema = z.object({
   /** Of a holder or client: `valid` while any of its tokens is. `orphaned`: its client or user is gone. */
   state: z.enum(['valid', 'expired', 'revoked', 'rolled', 'orphaned']),
   /** Access and refresh tokens below it, and how many of them are good now. */
-  tokens: z.number().int(),
-  live: z.number().int(),
+  tokens: z.int(),
+  live: z.int(),
   scope: z.string().nullable(),
   audience: z.string().nullable(),
   grantType: z.string().nullable(),
@@ -51,11 +51,11 @@ export const liveTokensContract = {
       z.object({
         parent: parentSchema,
         search: z.string().max(200).default(''),
-        offset: z.number().int().min(0).default(0),
-        limit: z.number().int().min(1).max(500).default(100),
+        offset: z.int().min(0).default(0),
+        limit: z.int().min(1).max(500).default(100),
       }),
     )
-    .output(z.object({ total: z.number().int(), items: z.array(liveTokenRowSchema) })),
+    .output(z.object({ total: z.int(), items: z.array(liveTokenRowSchema) })),
   /** How many tokens are good now for a client or a user: what ends with their registration. */
   count: procedure
     .input(
@@ -64,7 +64,7 @@ export const liveTokensContract = {
         z.object({ kind: z.literal('user'), username: z.string() }),
       ]),
     )
-    .output(z.object({ live: z.number().int(), grants: z.number().int(), consents: z.number().int() })),
+    .output(z.object({ live: z.int(), grants: z.int(), consents: z.int() })),
   /** Ends tokens for good; committed when the call returns. A refresh token takes its grant with it. RFC 7009 §2.1 */
   revoke: procedure
     .input(
@@ -74,7 +74,7 @@ export const liveTokensContract = {
         reason: z.string().max(300).default(''),
       }),
     )
-    .output(z.object({ grants: z.number().int(), tokens: z.number().int() })),
+    .output(z.object({ grants: z.int(), tokens: z.int() })),
 };
 
 export const consentSchema = z.object({
@@ -91,7 +91,7 @@ export const consentsContract = {
   /** Withdraws a user's consent for a client; with `revokeTokens` its tokens for that user end too. */
   withdraw: procedure
     .input(z.object({ username: z.string(), clientId: z.string(), revokeTokens: z.boolean() }))
-    .output(z.object({ withdrawn: z.boolean(), grants: z.number().int(), tokens: z.number().int() })),
+    .output(z.object({ withdrawn: z.boolean(), grants: z.int(), tokens: z.int() })),
 };
 
 /** Names with which somebody is signed in, or for which too many wrong passwords came. */
@@ -99,18 +99,16 @@ export const accountSchema = z.object({
   username: z.string(),
   /** Null: it is not locked. */
   lockedUntilMillis: z.number().nullable(),
-  wrongGuesses: z.number().int(),
+  wrongGuesses: z.int(),
   /** Browsers in which they are signed in. */
-  sessions: z.number().int(),
+  sessions: z.int(),
 });
 
 export const accountsContract = {
   list: procedure.output(z.array(accountSchema)),
   unlock: procedure.input(z.object({ username: z.string() })).output(z.object({ unlocked: z.boolean() })),
   /** Ends the sign-ins of a user in every browser; tokens stay. */
-  signOut: procedure
-    .input(z.object({ username: z.string() }))
-    .output(z.object({ sessions: z.number().int() })),
+  signOut: procedure.input(z.object({ username: z.string() })).output(z.object({ sessions: z.int() })),
 };
 
 export const signingKeySchema = z.object({

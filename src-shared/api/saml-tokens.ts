@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /** An element of the tree, a text or a comment in it; in the order of the document. */
 export const samlNodeSchema = z.object({
-  id: z.number().int(),
-  depth: z.number().int(),
+  id: z.int(),
+  depth: z.int(),
   kind: z.enum(['element', 'text', 'comment']),
   /** The name as it is written; empty for text. */
   name: z.string(),
@@ -11,12 +11,12 @@ export const samlNodeSchema = z.object({
   attributes: z.array(z.object({ name: z.string(), value: z.string() })),
   text: z.string(),
   /** Places in the list of signatures: those whose reference covers it. */
-  coveredBy: z.array(z.number().int()),
+  coveredBy: z.array(z.int()),
 });
 
 /** The content of one assertion, not verified. */
 export const samlAssertionSchema = z.object({
-  nodeId: z.number().int(),
+  nodeId: z.int(),
   id: z.string().nullable(),
   issuer: z.string().nullable(),
   nameId: z.string().nullable(),
@@ -27,11 +27,11 @@ export const samlAssertionSchema = z.object({
   attributes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   /** Instants by the names that they have in the document. */
   times: z.array(z.object({ name: z.string(), atMillis: z.number() })),
-  coveredBy: z.array(z.number().int()),
+  coveredBy: z.array(z.int()),
 });
 
 export const samlSignatureSchema = z.object({
-  nodeId: z.number().int(),
+  nodeId: z.int(),
   /** The element that contains it. */
   inside: z.string(),
   algorithm: z.string(),
@@ -42,7 +42,7 @@ export const samlSignatureSchema = z.object({
   /** The target that the reference resolves to. */
   covers: z.enum(['parent', 'document', 'elsewhere', 'nothing', 'ambiguous', 'several']),
   /** The element that it covers; null where that is not one. */
-  coversNodeId: z.number().int().nullable(),
+  coversNodeId: z.int().nullable(),
   /** The certificate that it brings along, in words. It proves nothing. */
   certificate: z.string().nullable(),
 });
@@ -87,8 +87,8 @@ export const samlBuildSchema = z.object({
   recipient: uri,
   confirmationMethod: uri.min(1),
   /** From now; either may lie in the past. */
-  notBeforeSeconds: z.number().int().min(-31_536_000).max(31_536_000),
-  notOnOrAfterSeconds: z.number().int().min(-31_536_000).max(31_536_000),
+  notBeforeSeconds: z.int().min(-31_536_000).max(31_536_000),
+  notOnOrAfterSeconds: z.int().min(-31_536_000).max(31_536_000),
   /** Absent: a random one. */
   id: z.string().max(256).optional(),
   attributes: z.array(z.object({ name: uri.min(1), values: z.array(z.string().max(4_096)).max(50) })).max(50),

@@ -17,7 +17,7 @@ const recordingSchema = z.object({
   username: z.string().min(1).max(256).optional(),
   /** Meanings of typed texts, by the number of the act in the recording, from 1. */
   fields: z
-    .array(z.object({ act: z.number().int().min(1), meaning: z.enum(fieldMeanings) }))
+    .array(z.object({ act: z.int().min(1), meaning: z.enum(fieldMeanings) }))
     .max(2_000)
     .default([]),
 });
@@ -38,7 +38,7 @@ export const signInsContract = {
         name: z.string(),
         file: z.string(),
         title: z.string(),
-        acts: z.number().int(),
+        acts: z.int(),
         targets: z.array(z.string()),
       }),
     ),
@@ -50,14 +50,14 @@ export const signInsContract = {
         target: z.string(),
         username: z.string(),
         keptAtMillis: z.number(),
-        cookies: z.number().int(),
+        cookies: z.int(),
       }),
     ),
   ),
   /** Forgets the session of a user, and that a password was refused; without a user name of all users of the target. */
   forget: procedure
     .input(z.object({ target: z.string(), username: z.string().optional() }))
-    .output(z.object({ sessions: z.number().int() })),
+    .output(z.object({ sessions: z.int() })),
   /** The servers that a sign-in can be for. */
   targets: procedure.output(z.array(z.object({ name: z.string(), displayName: z.string() }))),
   /** A recording as a sign-in, without anything that was typed, and what has to be asked. Nothing is written. */

@@ -7,7 +7,7 @@ import { procedure } from './base.ts';
  */
 export const streamInput = z.object({
   streamId: z.string().min(8).max(64),
-  credits: z.number().int().min(1).max(1_000),
+  credits: z.int().min(1).max(1_000),
 });
 
 export const streamsContract = {

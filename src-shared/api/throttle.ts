@@ -48,8 +48,8 @@ const tracedSchema = z.object({
   traffic: designedTrafficSchema,
   traceId: z.string().nullable(),
   /** Recorded requests, and those of each class; none where they are not counted. */
-  traceRequests: z.number().int(),
-  classRequests: z.array(z.number().int()),
+  traceRequests: z.int(),
+  classRequests: z.array(z.int()),
 });
 
 const simulationStartSchema = z.object({
@@ -66,9 +66,9 @@ const simulationStartSchema = z.object({
     .object({ document: z.string(), filter: z.string().nullable().default(null) })
     .nullable()
     .default(null),
-  bins: z.number().int().min(1).max(10_000).optional(),
+  bins: z.int().min(1).max(10_000).optional(),
   /** Groups in detail. */
-  groups: z.number().int().min(1).max(500).default(24),
+  groups: z.int().min(1).max(500).default(24),
   /** A run that others are compared with, and which is not forgotten for this one; null: none is. */
   comparedRunId: z.string().nullable().default(null),
 });
@@ -106,30 +106,30 @@ const importedLogSchema = tracedSchema.extend({
   /** By file. */
   formats: z.array(z.enum(traceKinds)),
   /** Lines or entries that could not be read: how many, and the first of them with the reason. */
-  skipped: z.number().int(),
-  remarks: z.array(z.object({ line: z.number().int(), message: z.string(), file: z.string().optional() })),
+  skipped: z.int(),
+  remarks: z.array(z.object({ line: z.int(), message: z.string(), file: z.string().optional() })),
   /** The columns that were found, those that are not kept, and those that were taken. */
   columns: z.array(z.string()),
   leftOut: z.array(z.object({ name: z.string(), message: z.string() })),
   taken: z.object({ time: z.string().nullable(), key: z.string().nullable() }),
   /** Requests that say nothing of a part: another one is taken for it. */
-  missing: z.object({ address: z.number().int(), path: z.number().int(), method: z.number().int() }),
+  missing: z.object({ address: z.int(), path: z.int(), method: z.int() }),
   isWholeSeconds: z.boolean(),
   /** Lines whose time lies before that of the line before: they are put in order. */
-  backwards: z.number().int(),
+  backwards: z.int(),
   /** Answers of the log, and requests that were left out for them. */
   answers: z.object({
-    tooMany: z.number().int(),
-    unavailable: z.number().int(),
-    repeats: z.number().int(),
-    dropped: z.number().int(),
+    tooMany: z.int(),
+    unavailable: z.int(),
+    repeats: z.int(),
+    dropped: z.int(),
   }),
   /** Columns that could tell clients apart, with the keys that have most requests. */
   proposals: z.array(
     z.object({
       column: z.string(),
-      keys: z.number().int(),
-      top: z.array(z.object({ key: z.string(), requests: z.number().int() })),
+      keys: z.int(),
+      top: z.array(z.object({ key: z.string(), requests: z.int() })),
     }),
   ),
 });
@@ -138,7 +138,7 @@ const importStateSchema = z.object({
   state: z.enum(['receiving', 'running', 'done', 'failed']),
   /** How much is read, 0 … 1, and how many requests came of it. */
   share: z.number(),
-  requests: z.number().int(),
+  requests: z.int(),
   problem: z.custom<Problem>().nullable(),
   found: importedLogSchema.nullable(),
 });
@@ -163,13 +163,13 @@ const importInput = z.object({ importId: z.string() });
 
 /** One request that was sent to the gateway. */
 const liveResponseSchema = z.object({
-  index: z.number().int(),
+  index: z.int(),
   /** Since the start, as planned. */
   atSeconds: z.number(),
   client: z.string(),
-  attempt: z.number().int(),
+  attempt: z.int(),
   /** null: no answer. */
-  status: z.number().int().nullable(),
+  status: z.int().nullable(),
   outcome: z.enum(liveOutcomes),
   retryAfterSeconds: z.number().nullable(),
   durationMillis: z.number(),
@@ -179,20 +179,20 @@ const liveRunSchema = z.object({
   id: z.string(),
   file: z.string(),
   state: z.enum(['running', 'done', 'stopped', 'failed']),
-  sent: z.number().int(),
+  sent: z.int(),
   /** Let through by the throttle, whatever the upstream answered. */
-  accepted: z.number().int(),
-  refused: z.number().int(),
+  accepted: z.int(),
+  refused: z.int(),
   /** Never decided by the throttle, or with 500: its own failures, answers of filters before it, no answer at all. */
-  failed: z.number().int(),
+  failed: z.int(),
   /** Taken by another route, or by none. */
-  notTaken: z.number().int(),
+  notTaken: z.int(),
   /** The answers to the accepted ones, by their status. */
-  statuses: z.array(z.object({ status: z.number().int(), count: z.number().int() })),
+  statuses: z.array(z.object({ status: z.int(), count: z.int() })),
   durationSeconds: z.number(),
   elapsedSeconds: z.number(),
   /** Requests that came later than planned by more than 50 ms: this machine could not send as fast. */
-  late: z.number().int(),
+  late: z.int(),
   problem: simulationRunSchema.shape.problem,
 });
 
@@ -208,13 +208,13 @@ const bucketSchema = z.object({
 const liveFilterSchema = z.object({
   file: z.string(),
   filter: z.string(),
-  accepted: z.number().int(),
-  refused: z.number().int(),
+  accepted: z.int(),
+  refused: z.int(),
   /** Would have been refused, if the filter were not in shadow mode. */
-  shadowed: z.number().int(),
-  failed: z.number().int(),
-  overflowed: z.number().int(),
-  groups: z.number().int(),
+  shadowed: z.int(),
+  failed: z.int(),
+  overflowed: z.int(),
+  groups: z.int(),
   /** The emptiest first. */
   buckets: z.array(bucketSchema),
 });
@@ -244,7 +244,7 @@ export const throttleContract = {
         side: z.enum(['first', 'compared']).default('first'),
         fromSeconds: z.number().min(0),
         untilSeconds: z.number().min(0),
-        maximum: z.number().int().min(1).max(20_000).default(5_000),
+        maximum: z.int().min(1).max(20_000).default(5_000),
         group: z.string().optional(),
       }),
     )
@@ -258,8 +258,8 @@ export const throttleContract = {
     .input(
       askInput.extend({
         search: z.string().max(1_000).default(''),
-        from: z.number().int().min(0).default(0),
-        maximum: z.number().int().min(1).max(100).default(24),
+        from: z.int().min(0).default(0),
+        maximum: z.int().min(1).max(100).default(24),
         /** These keys in their order, in place of a search. */
         keys: z.array(z.string()).max(100).nullable().default(null),
         /** The part of the time that is shown; null: the whole. */
@@ -285,7 +285,7 @@ export const throttleContract = {
     .input(
       z.object({
         files: z
-          .array(z.object({ name: z.string().max(255), sizeBytes: z.number().int().min(0) }))
+          .array(z.object({ name: z.string().max(255), sizeBytes: z.int().min(0) }))
           .min(1)
           .max(100),
       }),
@@ -294,12 +294,12 @@ export const throttleContract = {
   importPiece: procedure
     .input(
       importInput.extend({
-        file: z.number().int().min(0),
-        offset: z.number().int().min(0),
+        file: z.int().min(0),
+        offset: z.int().min(0),
         base64: z.string().max(2_800_000),
       }),
     )
-    .output(z.object({ receivedBytes: z.number().int() })),
+    .output(z.object({ receivedBytes: z.int() })),
   /** The recognised format and the first lines of what was sent so far. */
   previewImport: procedure.input(importInput).output(importPreviewSchema),
   /** Begins to read what was sent; once more with other settings. */
@@ -327,7 +327,7 @@ export const throttleContract = {
   watchLive: procedure.input(streamInput.extend(runInput.shape)).output(eventIterator(liveRunSchema)),
   /** The answers from an index on. */
   liveAnswers: procedure
-    .input(runInput.extend({ from: z.number().int().min(0).default(0) }))
+    .input(runInput.extend({ from: z.int().min(0).default(0) }))
     .output(z.array(liveResponseSchema)),
   stopLive: procedure.input(runInput).output(liveRunSchema),
   /** The filters of the running gateway and their buckets. */

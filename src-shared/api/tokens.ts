@@ -163,7 +163,7 @@ export const tokenAskSchema = z.object({
 
 export const tokenResponseSchema = z.object({
   exchangeId: z.string(),
-  status: z.number().int(),
+  status: z.int(),
   /** Null where the answer says neither. */
   isActive: z.boolean().nullable(),
   /** One sentence: the meaning of the answer. */

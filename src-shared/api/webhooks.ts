@@ -4,11 +4,11 @@ import { procedure } from './base.ts';
 /** The status of a subscription since the engine started. */
 export const webhookStatusSchema = z.object({
   name: z.string(),
-  delivered: z.number().int(),
+  delivered: z.int(),
   /** Deliveries that wait, for their turn or for the next attempt. */
-  pending: z.number().int(),
+  pending: z.int(),
   /** Events that were not kept, or given up after three days. */
-  lost: z.number().int(),
+  lost: z.int(),
   /** Why the last attempt failed; null where it did not. */
   lastError: z.string().nullable(),
 });

@@ -133,7 +133,7 @@ export const sessionPaneSchema = z.object({
 /** How the window was left. */
 export const sessionSchema = z.object({
   panes: z.array(sessionPaneSchema).min(1).max(2),
-  activePane: z.number().int().min(0).max(1),
+  activePane: z.int().min(0).max(1),
   split: z.enum(['columns', 'rows']),
   /** Share of the first pane, in percent. */
   ratio: z.number().min(10).max(90),

@@ -12,7 +12,7 @@ export const probedClientSchema = z.object({
   pkce: z.boolean(),
   /** The server takes only pushed authorization requests of it. RFC 9126 §5 */
   push: z.boolean(),
-  redirectUris: z.number().int(),
+  redirectUris: z.int(),
   /** Why the token endpoint does not know it; null: it does, or that was not tried. */
   problem: z.string().nullable(),
   /** Why no code comes back to it; null: one does, or that was not tried. */
@@ -22,7 +22,7 @@ export const probedClientSchema = z.object({
 /** The demands and abilities of a target, found by a few requests before the first case. */
 export const capabilitiesSchema = z.object({
   /** Requests that it took. */
-  requests: z.number().int(),
+  requests: z.int(),
   /** Address of the metadata. */
   metadata: z.string(),
   /** Its answers carry `iss`. RFC 9207 */
@@ -35,9 +35,9 @@ export const capabilitiesSchema = z.object({
 /** The remains of a run at a server that is not hosted here: at most so many, as some are used up or revoked. */
 export const leftBehindSchema = z.object({
   /** Each represents a session of the user, and a consent. */
-  authorizations: z.number().int(),
-  accessTokens: z.number().int(),
-  refreshTokens: z.number().int(),
+  authorizations: z.int(),
+  accessTokens: z.int(),
+  refreshTokens: z.int(),
 });
 
 export type LeftBehindCounts = z.infer<typeof leftBehindSchema>;

@@ -7,7 +7,7 @@ export const delimiters = [',', ';', '\t', '|'] as const;
 export const quotes = ['"', "'", ''] as const;
 
 /** Record, counted from 1, whose cells name the columns; null: none does, and columns are named by their number. */
-const headerRow = z.number().int().min(1).max(1_000).nullable();
+const headerRow = z.int().min(1).max(1_000).nullable();
 
 /** How a file is read. */
 export const readingSchema = z.discriminatedUnion('kind', [
@@ -109,11 +109,11 @@ export type RowFlag = (typeof rowFlags)[number];
 
 /** A correction that lies over the file, which stays as it is. Later ones win. */
 export const fixSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('cell'), row: z.number().int().min(1), column: z.string(), value: z.string() }),
+  z.object({ kind: z.literal('cell'), row: z.int().min(1), column: z.string(), value: z.string() }),
   /** Wherever the column has this value; spaces around it make no difference. */
   z.object({ kind: z.literal('replace'), column: z.string(), from: z.string(), to: z.string() }),
   z.object({ kind: z.literal('pick-user'), key: z.string(), userId: z.string() }),
-  z.object({ kind: z.literal('exclude-row'), row: z.number().int().min(1) }),
+  z.object({ kind: z.literal('exclude-row'), row: z.int().min(1) }),
   z.object({ kind: z.literal('exclude-outcome'), outcome: rowOutcomeSchema }),
   z.object({ kind: z.literal('exclude-flag'), flag: z.enum(rowFlags) }),
 ]);
@@ -124,7 +124,7 @@ export const paceSchema = z.discriminatedUnion('mode', [
   z.object({
     mode: z.literal('told'),
     perSecond: z.number().positive().max(100_000),
-    burst: z.number().int().min(1).max(100_000),
+    burst: z.int().min(1).max(100_000),
   }),
   z.object({ mode: z.literal('learned') }),
 ]);
@@ -134,7 +134,7 @@ export const loadingSchema = z.object({
   /** null: the limit of the target, or learnt where it names none. */
   pace: paceSchema.nullable().default(null),
   /** Most requests under way at once. */
-  parallel: z.number().int().min(1).max(256).default(16),
+  parallel: z.int().min(1).max(256).default(16),
   /** True if the previous state of each row is read: needed to recognise a newer consent, and for undo. */
   readBefore: z.boolean().default(true),
   /** True if an older consent may replace a newer one. */
@@ -148,7 +148,7 @@ const sourceSchema = z.object({
   file: z.string(),
   /** Name for people. */
   name: z.string(),
-  sizeBytes: z.number().int().min(0),
+  sizeBytes: z.int().min(0),
   /** Hex; null until it was read. */
   sha256: z.string().nullable().default(null),
 });
@@ -158,9 +158,9 @@ const planSchema = z.object({
   /** SHA-256, in hex, of file, reading, mapping, dates, fixes and everything that was found at the target. */
   hash: z.string(),
   frozenAtMillis: z.number(),
-  rows: z.number().int(),
-  outcomes: z.partialRecord(rowOutcomeSchema, z.number().int()),
-  flags: z.partialRecord(z.enum(rowFlags), z.number().int()),
+  rows: z.int(),
+  outcomes: z.partialRecord(rowOutcomeSchema, z.int()),
+  flags: z.partialRecord(z.enum(rowFlags), z.int()),
 });
 export type PlanSummary = z.infer<typeof planSchema>;
 

@@ -4,7 +4,7 @@ import { problemSchema } from '../errors/problem.ts';
 /** Something that matched: an agreement of the file, and what it is at the target. */
 const matchSchema = z.object({
   value: z.string(),
-  rows: z.number().int(),
+  rows: z.int(),
   outcome: z.enum(['matched', 'fallback', 'ambiguous', 'missing']),
   /** Ids at the target that it could be. */
   candidates: z.array(z.object({ id: z.string(), label: z.string() })),
@@ -14,7 +14,7 @@ const matchSchema = z.object({
 export const matchesSchema = z.object({
   resolvedAtMillis: z.number(),
   environmentId: z.string(),
-  users: z.object({ matched: z.number().int(), ambiguous: z.number().int(), missing: z.number().int() }),
+  users: z.object({ matched: z.int(), ambiguous: z.int(), missing: z.int() }),
   /** The first hundred of those that are not matched. */
   unmatchedUsers: z.array(matchSchema),
   agreements: z.array(matchSchema),
@@ -32,7 +32,7 @@ export const matchesSchema = z.object({
       isMismatch: z.boolean().default(false),
       /** From then on a later revision asks all users to consent anew; null: none does. */
       nextReconsentAtMillis: z.number().nullable().default(null),
-      rows: z.number().int(),
+      rows: z.int(),
     }),
   ),
   /** Consents that expire as they are loaded, and the period that would keep them. */
@@ -41,9 +41,9 @@ export const matchesSchema = z.object({
       agreementId: z.string(),
       agreement: z.string(),
       days: z.number().nullable(),
-      expired: z.number().int(),
+      expired: z.int(),
       /** Days after which none of them has expired yet; what a person may apply. */
-      adviseDays: z.number().int(),
+      adviseDays: z.int(),
     }),
   ),
   warnings: z.array(problemSchema),

@@ -5,7 +5,7 @@ import { holdsAt, type LintFinding } from './report.ts';
 export const omittedSchema = z.object({
   from: z.string().nullable(),
   until: z.string().nullable(),
-  count: z.number().int(),
+  count: z.int(),
 });
 export type Omitted = z.infer<typeof omittedSchema>;
 

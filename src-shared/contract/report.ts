@@ -7,13 +7,13 @@ import { lintSeverities } from './rule.ts';
 export const findingLocationSchema = z.object({
   /** Path of the file as it was given, name of an imported source, `activity`, or the path below the workspace. */
   file: z.string(),
-  line: z.number().int().optional(),
-  column: z.number().int().optional(),
-  endLine: z.number().int().optional(),
-  endColumn: z.number().int().optional(),
+  line: z.int().optional(),
+  column: z.int().optional(),
+  endLine: z.int().optional(),
+  endColumn: z.int().optional(),
   pointer: z.string().optional(),
   /** Number of the entry of a HAR document, from 0. */
-  entry: z.number().int().optional(),
+  entry: z.int().optional(),
   exchangeId: z.string().optional(),
   /** Method and path without ids of a live request: `GET /environments/{}/users`. */
   endpoint: z.string().optional(),
@@ -25,9 +25,9 @@ export const artefactKinds = ['connector', 'flow', 'import', 'har', 'script', 'j
 export type ArtefactKind = (typeof artefactKinds)[number];
 
 export const textEditSchema = z.object({
-  entry: z.number().int().optional(),
-  at: z.number().int(),
-  length: z.number().int(),
+  entry: z.int().optional(),
+  at: z.int(),
+  length: z.int(),
   text: z.string(),
 });
 
@@ -52,7 +52,7 @@ export const lintFindingSchema = z.object({
   key: z.string(),
   fix: z.object({ title: z.string(), edits: z.array(textEditSchema) }).nullable(),
   /** How often live requests showed it, and when; its exchange is the last of them. */
-  repeats: z.object({ count: z.number().int(), firstAt: z.string(), lastAt: z.string() }).optional(),
+  repeats: z.object({ count: z.int(), firstAt: z.string(), lastAt: z.string() }).optional(),
   /** Why it is ignored; null: it is not. */
   ignored: z
     .object({ reason: z.string(), until: z.string().nullable(), by: z.enum(['file', 'comment']) })
@@ -64,28 +64,28 @@ export type LintFinding = z.infer<typeof lintFindingSchema>;
 export const furtherHosts = '…';
 
 export const lintCoverageSchema = z.object({
-  artefacts: z.number().int(),
+  artefacts: z.int(),
   /** Requests to the platform, or without a host. */
-  requests: z.number().int(),
+  requests: z.int(),
   /** Of those, how many are to an endpoint that is known. */
-  known: z.number().int(),
+  known: z.int(),
   /** Requests to other hosts: no rule looks at them. */
-  otherHosts: z.number().int(),
+  otherHosts: z.int(),
   /** Those hosts, the most frequent first; at most 50. `isTold`: the settings say that it is not the platform. */
-  hosts: z.array(z.object({ host: z.string(), count: z.number().int(), isTold: z.boolean() })),
+  hosts: z.array(z.object({ host: z.string(), count: z.int(), isTold: z.boolean() })),
   /** Live requests that were not looked at, or not yet, or without their body. */
-  skipped: z.number().int(),
+  skipped: z.int(),
   /** Files in the folders that no reader takes; at most 50 are named. */
-  notRead: z.object({ count: z.number().int(), files: z.array(z.string()) }),
+  notRead: z.object({ count: z.int(), files: z.array(z.string()) }),
   /** Requests whose address or body, or a value that a rule asks for, is only known when they are sent; at most 50 are named. */
   untold: z.object({
-    count: z.number().int(),
-    places: z.array(z.object({ file: z.string(), line: z.number().int(), text: z.string() })),
+    count: z.int(),
+    places: z.array(z.object({ file: z.string(), line: z.int(), text: z.string() })),
   }),
   /** Templates that are not known, the most frequent first; at most 50. */
-  unknown: z.array(z.object({ method: z.string(), template: z.string(), count: z.number().int() })),
+  unknown: z.array(z.object({ method: z.string(), template: z.string(), count: z.int() })),
   rules: z.object({
-    total: z.number().int(),
+    total: z.int(),
     withTarget: z.array(z.string()),
     withoutTarget: z.array(z.string()),
     /** Rows without anything that an artefact could name. */
@@ -104,7 +104,7 @@ export const lintReportSchema = z.object({
   /** Artefacts that could not be read: never the same as clean. */
   errors: z.array(problemSchema),
   /** Findings that were left out because there were too many. */
-  omitted: z.number().int(),
+  omitted: z.int(),
 });
 export type LintReport = z.infer<typeof lintReportSchema>;
 

@@ -40,7 +40,7 @@ export const fromPageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('services'), services: z.array(serviceSchema).max(12) }),
   z.object({
     type: z.literal('choose-folder'),
-    id: z.number().int(),
+    id: z.int(),
     title: label,
     /** Where the dialog begins; empty: where the system likes. */
     directory: z.string().max(4_096),
@@ -55,7 +55,7 @@ export const toPageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open-link'), path: z.string().max(2_048) }),
   z.object({ type: z.literal('open-workspace'), directory: z.string().min(1).max(4_096) }),
   /** The answer to `choose-folder`; null: none was chosen. */
-  z.object({ type: z.literal('folder'), id: z.number().int(), directory: z.string().nullable() }),
+  z.object({ type: z.literal('folder'), id: z.int(), directory: z.string().nullable() }),
   z.object({ type: z.literal('update'), version: z.string().max(40), url: z.string().max(2_048) }),
   z.object({ type: z.literal('failed'), message: z.string().max(1_000) }),
 ]);

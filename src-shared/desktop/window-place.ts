@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 const boundsSchema = z.object({
-  x: z.number().int(),
-  y: z.number().int(),
-  width: z.number().int().min(100).max(20_000),
-  height: z.number().int().min(100).max(20_000),
+  x: z.int(),
+  y: z.int(),
+  width: z.int().min(100).max(20_000),
+  height: z.int().min(100).max(20_000),
 });
 
 /** How the window stood when it was left. */

@@ -7,11 +7,11 @@ import { workspacePathSchema } from '../workspace/path.ts';
  */
 export const draftEditSchema = z.object({
   /** UTF-16 offset, length of what was taken out, and what was put in. */
-  at: z.number().int().min(0),
+  at: z.int().min(0),
   removed: z.string(),
   inserted: z.string(),
   /** Edits with one number are undone together. */
-  group: z.number().int(),
+  group: z.int(),
 });
 export const draftSchema = z.object({
   file: workspacePathSchema,
@@ -22,7 +22,7 @@ export const draftSchema = z.object({
   baseText: z.string(),
   text: z.string(),
   edits: z.array(draftEditSchema),
-  cursor: z.number().int().min(0),
+  cursor: z.int().min(0),
   changedAtMillis: z.number(),
 });
 export type DraftEdit = z.infer<typeof draftEditSchema>;

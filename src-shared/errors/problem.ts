@@ -3,14 +3,14 @@ import { z } from 'zod';
 /** A place in a workspace file; lines and columns count from 1. */
 export const problemLocationSchema = z.object({
   file: z.string(),
-  line: z.number().int().positive().optional(),
-  column: z.number().int().positive().optional(),
+  line: z.int().positive().optional(),
+  column: z.int().positive().optional(),
   pointer: z.string().optional(),
 });
 
 /** An action that Gatehouse itself offers for a problem, at the press of a button. */
 export const problemActionSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('use-port'), service: z.string(), port: z.number().int() }),
+  z.object({ kind: z.literal('use-port'), service: z.string(), port: z.int() }),
   z.object({ kind: z.literal('start-service'), service: z.string() }),
   z.object({ kind: z.literal('restart-service'), service: z.string() }),
   /** `file` is the one for which it is stored. */
@@ -26,7 +26,7 @@ export const problemActionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('fix-finding'),
     key: z.string(),
     title: z.string(),
-    edits: z.array(z.object({ at: z.number().int(), length: z.number().int(), text: z.string() })),
+    edits: z.array(z.object({ at: z.int(), length: z.int(), text: z.string() })),
   }),
   /** Registers one more redirect URI for a client of the hosted server. */
   z.object({ kind: z.literal('add-redirect-uri'), clientId: z.string(), uri: z.string() }),

@@ -30,7 +30,6 @@ const address = z
   .max(signInBounds.urlCharacters);
 
 const timeout = z
-  .number()
   .int()
   .min(1)
   .max(signInBounds.actMillis)
@@ -62,7 +61,7 @@ const base = {
     .describe('Events that followed the action when it was recorded. They are not checked.'),
 };
 const frame = z
-  .array(z.number().int().min(0).max(1_000))
+  .array(z.int().min(0).max(1_000))
   .max(signInBounds.frames)
   .optional()
   .describe('Frame of the element, as the index of each frame within the previous frame.');
@@ -87,8 +86,8 @@ export const signInActSchema = z.discriminatedUnion(
     z.object({
       ...base,
       type: z.literal('setViewport'),
-      width: z.number().int().min(100).max(10_000).describe('In pixels.'),
-      height: z.number().int().min(100).max(10_000).describe('In pixels.'),
+      width: z.int().min(100).max(10_000).describe('In pixels.'),
+      height: z.int().min(100).max(10_000).describe('In pixels.'),
     }),
     z.object({
       ...base,
@@ -121,7 +120,7 @@ export const signInActSchema = z.discriminatedUnion(
       ...onElement,
       type: z.literal('waitForElement'),
       operator: z.enum(['==', '>=', '<=']).optional().describe('Absent: `==`.'),
-      count: z.number().int().min(0).max(1_000).optional().describe('Absent: 1.'),
+      count: z.int().min(0).max(1_000).optional().describe('Absent: 1.'),
     }),
   ],
   { error: ({ input }) => unknownAct(input) },

@@ -22,7 +22,7 @@ export const platformTargetSchema = z.looseObject({
   limit: z
     .object({
       requests_per_second: z.number().positive().max(100_000).describe('Requests per second.'),
-      burst: z.number().int().min(1).max(100_000).default(1).describe('Maximum burst of requests.'),
+      burst: z.int().min(1).max(100_000).default(1).describe('Maximum burst of requests.'),
     })
     .optional()
     .describe('Rate limit of the platform. Default: measured during the load.'),

@@ -49,13 +49,11 @@ const clientMembersSchema = z.looseObject({
     .describe('Overrides of the server policy. Default: the settings of the server.'),
   require_pkce: z.boolean().optional().describe('Overrides `requirePkce` of the server.'),
   access_token_lifetime_seconds: z
-    .number()
     .int()
     .positive()
     .optional()
     .describe('Overrides `accessTokenLifetimeSeconds` of the server.'),
   refresh_token_lifetime_seconds: z
-    .number()
     .int()
     .positive()
     .optional()

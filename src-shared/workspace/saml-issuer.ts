@@ -19,7 +19,7 @@ export const samlIssuerFileSchema = z.looseObject({
     .min(1)
     .optional()
     .describe('Accepted recipients. Default: the token endpoint.'),
-  skew_seconds: z.number().int().min(0).max(600).default(60).describe('Accepted clock skew in seconds.'),
+  skew_seconds: z.int().min(0).max(600).default(60).describe('Accepted clock skew in seconds.'),
   subject: z
     .enum(['user', 'any'])
     .default('user')

@@ -18,9 +18,7 @@ const workspace = startedAnew(() => writeWorkspace(ordinaryFiles));
 beforeEach(async () => {
   served = await start();
 });
-afterEach(async () => {
-  await served.end('SIGKILL');
-});
+afterEach(() => served.end('SIGKILL'));
 
 const start = () => serveState(workspace.path, state.path);
 

@@ -1,12 +1,13 @@
 import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '#test/support/api-clients.ts';
 import { sendSource } from '#test/support/contract-sources.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { isAlive, isolateProcesses } from '#test/support/isolate-processes.ts';
 import { scriptedRoute } from '#test/support/scripted-route.ts';
-import { runGatehouse, type Served, serve } from '#test/support/served.ts';
+import { runGatehouse, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { openWebSession } from '#test/support/web-session.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
@@ -17,23 +18,19 @@ const bomb = () => `[${'[],'.repeat(bombArrays)}[]]`;
 /** On a machine that is busy with other work its time is over before its memory. */
 const givenUp = /api\.internal|contract\.too-slow/;
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
-let served: Served;
 let client: ApiClient;
 
-beforeEach(async ({ skip }) => {
+beforeEach(({ skip }) => {
   skip(process.platform !== 'linux', 'processes and their descriptors are read from Linux');
-  state = temporaryDirectory();
-  const script = { type: 'application/javascript', source: 'return null' };
-  workspace = writeWorkspace({ ...ordinaryFiles, 'routes/10-fine.json': scriptedRoute('fine', script) });
-  served = await serve(['--workspace', workspace.path, '--state-dir', state.path]);
-  client = (await openWebSession(served.ready.ui ?? '')).client;
 });
-afterEach(async () => {
-  await served.end('SIGKILL');
-  state.remove();
-  workspace.remove();
+const state = startedAnew(temporaryDirectory);
+const workspace = startedAnew(() => {
+  const script = { type: 'application/javascript', source: 'return null' };
+  return writeWorkspace({ ...ordinaryFiles, 'routes/10-fine.json': scriptedRoute('fine', script) });
+});
+const served = startedAnew(() => serve(['--workspace', workspace.path, '--state-dir', state.path]));
+beforeEach(async () => {
+  client = (await openWebSession(served.ready.ui ?? '')).client;
 });
 
 const pidOf = (kind: string) =>

@@ -11,7 +11,6 @@ import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 const planted = 'planted-client-secret';
 const connectorFile = 'connectors/provisioner.openicf-hr.json';
 
-let workspace: ReturnType<typeof writeWorkspace>;
 let environment: NodeJS.ProcessEnv;
 let served: Served | null;
 
@@ -45,16 +44,15 @@ const stranger = startedAnew(() => startRemote(answerJson({ id: '1', mail: 'ann@
 const home = startedAnew(temporaryDirectory);
 beforeEach(() => {
   environment = { HOME: home.path, XDG_STATE_HOME: join(home.path, 'state'), XDG_DATA_HOME: home.path };
-  workspace = writeWorkspace({
-    ...ordinaryFiles,
-    [connectorFile]: connectorWith({ defaultHeaders: { 'X-Api-Key': '&{client.portal-web}' } }),
-  });
   served = null;
 });
-afterEach(async () => {
-  await served?.end();
-  workspace.remove();
-});
+const workspace = startedAnew(() =>
+  writeWorkspace({
+    ...ordinaryFiles,
+    [connectorFile]: connectorWith({ defaultHeaders: { 'X-Api-Key': '&{client.portal-web}' } }),
+  }),
+);
+afterEach(() => served?.end());
 
 async function begin(...options: readonly string[]): Promise<Served> {
   await served?.end();

@@ -6,25 +6,21 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
-import { startedAnew } from '#test/support/started.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { hasIpv6 } from '#test/support/tools.ts';
 import { openWebSession } from '#test/support/web-session.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
-let workspace: ReturnType<typeof writeWorkspace>;
 let served: Served | null;
 const place = () => ['--workspace', workspace.path, '--state-dir', state.path];
 
 const state = startedAnew(temporaryDirectory);
+const workspace = startedAnew(writeWorkspace);
 beforeEach(() => {
-  workspace = writeWorkspace();
   served = null;
 });
-afterEach(async () => {
-  await served?.end('SIGKILL');
-  workspace.remove();
-});
+afterEach(() => served?.end('SIGKILL'));
 
 /** Sends the request of a page whose own name was made to resolve to this machine. */
 function answerFor(url: string, host: string): Promise<{ status: number; text: string }> {
@@ -99,11 +95,8 @@ describe.skipIf(!hasIpv6())('a port of [::1] that somebody else holds', () => {
     await new Promise<void>((resolve) =>
       squatter.listen({ port, host: '::1', ipv6Only: true }, () => resolve()),
     );
-    workspace.remove();
-    workspace = writeWorkspace({
-      ...ordinaryFiles,
-      'gatehouse.json': { id: 'test', name: 'Test', services: { gateway: { port } } },
-    });
+    const manifest = { id: 'test', name: 'Test', services: { gateway: { port } } };
+    await startInstead(workspace, () => writeWorkspace({ ...ordinaryFiles, 'gatehouse.json': manifest }));
     const started = await runGatehouse(['serve', ...place(), '--json', '--services', 'gateway', '--no-ui']);
     squatter.close();
     expect(started.code).toBe(1);

@@ -18,9 +18,7 @@ const workspace = startedAnew(writeWorkspace);
 beforeEach(() => {
   served = null;
 });
-afterEach(async () => {
-  await served?.end('SIGKILL');
-});
+afterEach(() => served?.end('SIGKILL'));
 
 /** True if a socket to the API lets somebody in who has nothing but a cookie, and forges the origin. */
 function opensWith(origin: string, cookie: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tokenRequest } from '#test/support/people.ts';
-import { type Served, serve } from '#test/support/served.ts';
+import { serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { openWebSession } from '#test/support/web-session.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
@@ -9,23 +10,17 @@ import { writeWorkspace } from '#test/support/workspace.ts';
 const descriptors = 1_024;
 const attackers = 3_000;
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
-let served: Served;
 const sockets: Socket[] = [];
 
-beforeEach(async ({ skip }) => {
-  skip(process.platform === 'win32', 'Windows has no such limit');
-  state = temporaryDirectory();
-  workspace = writeWorkspace();
+beforeEach(({ skip }) => skip(process.platform === 'win32', 'Windows has no such limit'));
+const state = startedAnew(temporaryDirectory);
+const workspace = startedAnew(writeWorkspace);
+const served = startedAnew(() => {
   const limited = ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh'];
-  served = await serve(['--workspace', workspace.path, '--state-dir', state.path], {}, limited);
+  return serve(['--workspace', workspace.path, '--state-dir', state.path], {}, limited);
 });
-afterEach(async () => {
+afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await served.end('SIGKILL');
-  state.remove();
-  workspace.remove();
 });
 
 /** Opens connections that begin a request and never end it. */

@@ -10,6 +10,7 @@ import { clientCredentials, tokenRequest } from '#test/support/people.ts';
 import { restConnector } from '#test/support/rest-connector.ts';
 import { scriptedRoute } from '#test/support/scripted-route.ts';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { openWebSession, type WebSession } from '#test/support/web-session.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
@@ -19,18 +20,15 @@ const elsewhere = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
-let home: ReturnType<typeof temporaryDirectory>;
-let own: ReturnType<typeof writeWorkspace>;
-let foreign: ReturnType<typeof writeWorkspace>;
 let environment: NodeJS.ProcessEnv;
 let theirs: Server;
 let arrived: string[];
 let running: Served[];
 
-beforeEach(async (context) => {
-  // Anything but loopback is refused: without a second address nothing could arrive, and nothing be proven.
-  context.skip(elsewhere === undefined, 'this machine has no address besides loopback');
-  home = temporaryDirectory();
+// Anything but loopback is refused: without a second address nothing could arrive, and nothing be proven.
+beforeEach(({ skip }) => skip(elsewhere === undefined, 'this machine has no address besides loopback'));
+const home = startedAnew(temporaryDirectory);
+beforeEach(async () => {
   environment = { HOME: home.path, XDG_STATE_HOME: join(home.path, 'state'), XDG_DATA_HOME: home.path };
   arrived = [];
   running = [];
@@ -39,14 +37,13 @@ beforeEach(async (context) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"users":[]}');
   });
   await new Promise<void>((resolve) => void theirs.listen(0, elsewhere, resolve));
-  own = writeWorkspace();
-  foreign = writeWorkspace(filesThatReachOut(theirOrigin()));
 });
+const own = startedAnew(writeWorkspace);
+const foreign = startedAnew(() => writeWorkspace(filesThatReachOut(theirOrigin())));
 afterEach(async () => {
   await Promise.all(running.map((served) => served.end('SIGKILL')));
   theirs.closeAllConnections();
   theirs.close();
-  for (const folder of [home, own, foreign]) folder.remove();
 });
 
 const theirOrigin = () => `http://${elsewhere}:${(theirs.address() as AddressInfo).port}`;

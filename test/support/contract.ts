@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  type ArtefactFacts,
   createHostMatcher,
   createLinter,
   type Found,
   headerMap,
+  type ReaderContext,
   requestFact,
 } from '#main/services/contract/pure/index.ts';
 import { jsonOrigin } from '#main/services/contract/pure/readers/json-origin.ts';
@@ -70,6 +72,32 @@ export const contractHosts = createHostMatcher({
   platform: ['https://api.platform.example/v1', 'https://api-eu.platform.example/v1'],
   authorization: ['https://auth.platform.example'],
 });
+
+/** The context of a reader that knows the hosts of the fixtures, and no client. */
+export const bareReaderContext: ReaderContext = {
+  hosts: contractHosts,
+  variables: {},
+  mediaType: 'acme',
+  isPublicClient: () => null,
+  issuerOf: () => null,
+  platformOf: () => null,
+};
+
+/** Facts of an artefact in which there is nothing but what a test says. */
+export function artefactFacts(said: Partial<ArtefactFacts>): ArtefactFacts {
+  return {
+    found: [],
+    omitted: [],
+    requests: 0,
+    known: 0,
+    otherHosts: 0,
+    hosts: new Map(),
+    unknown: new Map(),
+    targets: new Set(),
+    untold: [],
+    ...said,
+  };
+}
 
 /** The history as it lies in `resources/contract`. */
 export const contractHistory: ContractHistory = {

@@ -32,6 +32,18 @@ export function hostFiles(
   };
 }
 
+/** A connector of one kind of object, which calls a remote with a fixed token. */
+export function accountConnector(serviceUri: string, accounts: object) {
+  return {
+    configurationProperties: {
+      serviceUri,
+      authenticationMethod: 'TOKEN',
+      authToken: 'test-token',
+      objectTypes: { __ACCOUNT__: accounts },
+    },
+  };
+}
+
 /** The parts of the sample document that tests change. */
 export interface SampleDocument {
   enabled: boolean;

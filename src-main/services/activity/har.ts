@@ -28,7 +28,7 @@ export const harEntrySchema = z.object({
   }),
   response: z.object({
     ...message,
-    status: z.number().int().min(0).max(999),
+    status: z.int().min(0).max(999),
     statusText: z.string(),
     content: z.object({
       size: z.number(),

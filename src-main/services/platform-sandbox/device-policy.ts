@@ -4,7 +4,7 @@ import { invalidValue } from './failure.ts';
 
 /** A duration as the platform writes it. */
 const durationSchema = z.object({
-  duration: z.number().int().min(0).max(3_600),
+  duration: z.int().min(0).max(3_600),
   timeUnit: z.enum(['SECONDS', 'MINUTES']),
 });
 
@@ -16,7 +16,7 @@ const otpSchema = z.object({
   lifeTime: durationSchema,
   failure: z.object({
     /** Wrong passcodes after which the device is blocked. */
-    count: z.number().int().min(1).max(7),
+    count: z.int().min(1).max(7),
     /** How long it is blocked. */
     coolDown: durationSchema,
   }),

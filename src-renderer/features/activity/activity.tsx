@@ -136,14 +136,7 @@ export function Activity() {
       />
       <List state={state} compare={compare} onMenu={(anchor) => setOpened({ kind: 'menu', anchor })} />
       {compare.pair !== null ? (
-        <ExchangeCompare
-          left={compare.pair[0]}
-          right={compare.pair[1]}
-          at={compare.at}
-          onStep={compare.step}
-          onSwap={compare.swap}
-          onClose={compare.close}
-        />
+        <ExchangeCompare pair={compare.pair} compare={compare} />
       ) : exchangeId === null ? null : (
         <Detail key={exchangeId} id={exchangeId} row={state.row} acts={detailActs} offered={offered} />
       )}

@@ -97,14 +97,7 @@ function StepInspector({ state, acts, run, step: { id, step }, panes }: StepInsp
           isExplained={isExplained}
         />
       ) : (
-        <ExchangeCompare
-          left={compare.pair[0]}
-          right={compare.pair[1]}
-          at={compare.at}
-          onStep={compare.step}
-          onSwap={compare.swap}
-          onClose={compare.close}
-        />
+        <ExchangeCompare pair={compare.pair} compare={compare} />
       )}
     </>
   );

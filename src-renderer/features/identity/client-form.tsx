@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 import { flowsPath, identityPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useSettings } from '../../workbench/use-settings.ts';
-import { ClientGrants } from './client-grants.tsx';
+import { ClientGrants, type ClientPartProps } from './client-grants.tsx';
 import { ClientKeys } from './client-keys.tsx';
 import { ClientRequests, ClientSignIn, ClientTokens } from './client-policy.tsx';
 import { ClientScopes } from './client-scopes.tsx';
@@ -21,7 +21,7 @@ import { type ClientType, clientTypeOf, withType } from './client-type.ts';
 import { EditorFrame } from './editor-frame.tsx';
 import { ChoiceMember, ListMember, listOf, Part, TextMember } from './fields.tsx';
 import { FindingList, FindingsAt } from './findings.tsx';
-import type { KindFormProps } from './registration-tab.tsx';
+import { useFormUnderEdit } from './form-context.ts';
 import { SecretInput } from './secret-input.tsx';
 import type { Form } from './use-form.ts';
 import { usePolicy } from './use-policy.ts';
@@ -58,28 +58,15 @@ function usesSecret(form: Form, isPublic: boolean): boolean {
   return method === undefined ? !isPublic : clientAuthenticationTable[method].proof.endsWith('secret');
 }
 
-function About({
-  form,
-  type,
-  vendorUrn,
-}: {
-  readonly form: Form;
-  readonly type: ClientType;
-  readonly vendorUrn: string;
-}) {
+function About({ type, vendorUrn }: { readonly type: ClientType; readonly vendorUrn: string }) {
+  const { form } = useFormUnderEdit();
   const isPublic = type === 'public';
   return (
     <Part title={messages.about}>
       {form.registration === null ? (
         <TextField label={messages.id} value={form.id} isMono help={messages.idHelp} onChange={form.rename} />
       ) : null}
-      <TextMember
-        form={form}
-        member="client_name"
-        label={messages.name}
-        help={messages.nameHelp}
-        isMono={false}
-      />
+      <TextMember member="client_name" label={messages.name} help={messages.nameHelp} isMono={false} />
       <div className="field">
         <span>
           <Segmented
@@ -98,17 +85,10 @@ function About({
         <span className="help">{messages.typeHelp[type]}</span>
       </div>
       {!usesSecret(form, isPublic) && form.held('client_secret') === null ? null : (
-        <SecretInput
-          form={form}
-          member="client_secret"
-          label={messages.secret}
-          canGenerate={!isPublic}
-          canTakeAway
-        />
+        <SecretInput member="client_secret" label={messages.secret} canGenerate={!isPublic} canTakeAway />
       )}
       {isPublic ? null : (
         <ChoiceMember
-          form={form}
           member="token_endpoint_auth_method"
           label={messages.authMethod}
           options={authMethods}
@@ -119,7 +99,8 @@ function About({
   );
 }
 
-function Redirects({ form, findings }: { readonly form: Form; readonly findings: readonly LintFinding[] }) {
+function Redirects({ findings }: ClientPartProps) {
+  const { form } = useFormUnderEdit();
   const uris = listOf(form, 'redirect_uris');
   const isUsed =
     listOf(form, 'response_types').length > 0 || listOf(form, 'grant_types').includes('authorization_code');
@@ -127,7 +108,6 @@ function Redirects({ form, findings }: { readonly form: Form; readonly findings:
   return (
     <Part title={messages.redirects} isAlone>
       <ListMember
-        form={form}
         member="redirect_uris"
         label={messages.redirects}
         help={messages.redirectsHelp}
@@ -139,20 +119,17 @@ function Redirects({ form, findings }: { readonly form: Form; readonly findings:
 }
 
 /** The form of a client; its grants decide which fields it shows. */
-export function ClientForm({ form, onDuplicate, onRemoved }: KindFormProps) {
+export function ClientForm() {
+  const { form } = useFormUnderEdit();
   const settings = useSettings();
   const { vendorUrn } = usePolicy();
   const findings = useFindings(form);
   const type = clientTypeOf(form, vendorUrn);
   const others = Object.keys(form.document).filter((name) => !known.has(name));
-  const part = { form, findings };
   return (
     <EditorFrame
-      form={form}
       title={form.registration === null ? messages.add : form.id}
       isComplete={form.id !== ''}
-      onDuplicate={onDuplicate}
-      onRemoved={onRemoved}
       acts={
         form.registration === null ? null : (
           <Button
@@ -165,14 +142,14 @@ export function ClientForm({ form, onDuplicate, onRemoved }: KindFormProps) {
         )
       }
     >
-      <About form={form} type={type} vendorUrn={vendorUrn} />
-      <ClientGrants {...part} type={type} vendorUrn={vendorUrn} />
-      <Redirects {...part} />
-      <ClientScopes {...part} settings={settings} />
-      <ClientTokens {...part} />
-      <ClientSignIn {...part} />
-      <ClientKeys {...part} />
-      <ClientRequests {...part} />
+      <About type={type} vendorUrn={vendorUrn} />
+      <ClientGrants findings={findings} type={type} vendorUrn={vendorUrn} />
+      <Redirects findings={findings} />
+      <ClientScopes findings={findings} settings={settings} />
+      <ClientTokens findings={findings} />
+      <ClientSignIn findings={findings} />
+      <ClientKeys findings={findings} />
+      <ClientRequests findings={findings} />
       <Part title={messages.findings}>
         <FindingList findings={findings} />
         {others.length === 0 ? null : <p className="help">{identityMessages.identity.more(others.length)}</p>}

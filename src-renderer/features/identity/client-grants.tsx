@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import type { ClientType } from './client-type.ts';
 import { listOf, Part } from './fields.tsx';
 import { FindingsAt } from './findings.tsx';
-import type { Form } from './use-form.ts';
+import { useFormUnderEdit } from './form-context.ts';
 import { identityMessages } from './words.ts';
 
 const messages = identityMessages.clientForm;
@@ -54,7 +54,6 @@ function boxesOf(type: ClientType, registered: readonly string[], vendorUrn: str
 }
 
 export interface ClientPartProps {
-  readonly form: Form;
   readonly findings: readonly LintFinding[];
 }
 
@@ -68,7 +67,8 @@ function toggled(all: readonly string[], some: readonly string[], isOn: boolean)
 export function ClientGrants(
   props: ClientPartProps & { readonly type: ClientType; readonly vendorUrn: string },
 ) {
-  const { form, findings, type, vendorUrn } = props;
+  const { form } = useFormUnderEdit();
+  const { findings, type, vendorUrn } = props;
   const registered = listOf(form, 'grant_types');
   const isImplied =
     form.document['response_types'] === undefined && registered.includes('authorization_code');

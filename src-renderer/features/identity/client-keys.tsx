@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import type { ClientPartProps } from './client-grants.tsx';
 import { ChoiceMember, JsonMember, listOf, Part, TextMember, textOf } from './fields.tsx';
 import { FindingsAt } from './findings.tsx';
+import { useFormUnderEdit } from './form-context.ts';
 import { newKeyPair } from './new-key-pair.ts';
 import { SecretInput } from './secret-input.tsx';
 import type { Form } from './use-form.ts';
@@ -32,7 +33,8 @@ async function addKeyPair(form: Form): Promise<void> {
 }
 
 /** The keys with which a client signs who it is and what it asks for. RFC 7591 §2 */
-export function ClientKeys({ form, findings }: ClientPartProps) {
+export function ClientKeys({ findings }: ClientPartProps) {
+  const { form } = useFormUnderEdit();
   const method = textOf(form, 'token_endpoint_auth_method');
   const signs = method === 'private_key_jwt' || method === 'client_secret_jwt';
   const usesBrowser =
@@ -44,7 +46,6 @@ export function ClientKeys({ form, findings }: ClientPartProps) {
       {signs ? (
         <>
           <ChoiceMember
-            form={form}
             member="token_endpoint_auth_signing_alg"
             label={messages.assertionAlgorithm}
             options={algorithmsOf(method)}
@@ -54,11 +55,10 @@ export function ClientKeys({ form, findings }: ClientPartProps) {
         </>
       ) : null}
       {form.document['jwks'] === undefined ? (
-        <TextMember form={form} member="jwks_uri" label={messages.jwksUri} help={messages.jwksUriHelp} />
+        <TextMember member="jwks_uri" label={messages.jwksUri} help={messages.jwksUriHelp} />
       ) : null}
       {hasUri ? null : (
         <JsonMember
-          form={form}
           member="jwks"
           label={messages.jwks}
           help={messages.jwksHelp}
@@ -81,7 +81,7 @@ export function ClientKeys({ form, findings }: ClientPartProps) {
               <span className="help">{messages.privateKeyHelp}</span>
             </div>
           )}
-          <SecretInput form={form} member="private_key" label={messages.privateKey} canTakeAway />
+          <SecretInput member="private_key" label={messages.privateKey} canTakeAway />
         </>
       ) : null}
     </Part>

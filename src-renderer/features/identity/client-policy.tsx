@@ -11,6 +11,7 @@ import {
   textOf,
 } from './fields.tsx';
 import { FindingsAt } from './findings.tsx';
+import { useFormUnderEdit } from './form-context.ts';
 import type { Form } from './use-form.ts';
 import { usePolicy } from './use-policy.ts';
 import { useRegistrations } from './use-registrations.ts';
@@ -41,7 +42,8 @@ function getsTokens(form: Form): boolean {
 }
 
 /** How its tokens are made, and how long they live. */
-export function ClientTokens({ form, findings }: ClientPartProps) {
+export function ClientTokens({ findings }: ClientPartProps) {
+  const { form } = useFormUnderEdit();
   const { settings } = usePolicy();
   if (!getsTokens(form)) return null;
   const canRefresh = listOf(form, 'grant_types').includes('refresh_token');
@@ -50,14 +52,12 @@ export function ClientTokens({ form, findings }: ClientPartProps) {
   return (
     <Part title={messages.tokens}>
       <NumberMember
-        form={form}
         member="access_token_lifetime_seconds"
         label={messages.accessLifetime}
         help={messages.emptyAsServer(String(settings.accessTokenLifetimeSeconds))}
       />
       <FindingsAt findings={findings} pointer="/access_token_lifetime_seconds" />
       <ChoiceMember
-        form={form}
         member="access_token_format"
         label={messages.format}
         options={messages.formats}
@@ -66,24 +66,22 @@ export function ClientTokens({ form, findings }: ClientPartProps) {
       {format === 'jwt' ? (
         <>
           <ChoiceMember
-            form={form}
             member="access_token_signed_response_alg"
             label={messages.algorithm}
             options={algorithms}
             absent={asServer}
           />
-          <ListMember form={form} member="audience" label={messages.audience} help={messages.audienceHelp} />
+          <ListMember member="audience" label={messages.audience} help={messages.audienceHelp} />
         </>
       ) : null}
       {canRefresh ? (
         <>
           <NumberMember
-            form={form}
             member="refresh_token_lifetime_seconds"
             label={messages.refreshLifetime}
             help={messages.emptyAsServer(forEver)}
           />
-          <TriStateMember form={form} member="roll_refresh_tokens" label={messages.rollRefresh} />
+          <TriStateMember member="roll_refresh_tokens" label={messages.rollRefresh} />
           <FindingsAt findings={findings} pointer="/roll_refresh_tokens" />
         </>
       ) : null}
@@ -92,19 +90,19 @@ export function ClientTokens({ form, findings }: ClientPartProps) {
 }
 
 /** How its users sign in, and whether they are asked. */
-export function ClientSignIn({ form, findings }: ClientPartProps) {
+export function ClientSignIn({ findings }: ClientPartProps) {
+  const { form } = useFormUnderEdit();
   const providers = useRegistrations('identity-provider').data ?? [];
   if (!usesBrowser(form)) return null;
   const scopes = textOf(form, 'scope').split(' ');
   return (
     <Part title={messages.consent}>
-      <TriStateMember form={form} member="require_pkce" label={messages.requirePkce} />
+      <TriStateMember member="require_pkce" label={messages.requirePkce} />
       <FindingsAt findings={findings} pointer="/require_pkce" />
-      <CheckMember form={form} member="skip_consent" label={messages.skipConsent} />
+      <CheckMember member="skip_consent" label={messages.skipConsent} />
       <FindingsAt findings={findings} pointer="/skip_consent" />
       {providers.length === 0 && textOf(form, 'identity_provider') === '' ? null : (
         <ChoiceMember
-          form={form}
           member="identity_provider"
           label={messages.provider}
           options={Object.fromEntries(providers.map(({ id }) => [id, id]))}
@@ -113,7 +111,6 @@ export function ClientSignIn({ form, findings }: ClientPartProps) {
       )}
       {scopes.includes('openid') ? (
         <ChoiceMember
-          form={form}
           member="id_token_signed_response_alg"
           label={messages.idAlgorithm}
           options={algorithms}
@@ -126,21 +123,21 @@ export function ClientSignIn({ form, findings }: ClientPartProps) {
 }
 
 /** The client's settings for request objects. RFC 9101 */
-export function ClientRequests({ form, findings }: ClientPartProps) {
+export function ClientRequests({ findings }: ClientPartProps) {
+  const { form } = useFormUnderEdit();
   if (!usesBrowser(form)) return null;
   const uris = listOf(form, 'request_uris');
   return (
     <Part title={messages.requests}>
       <ChoiceMember
-        form={form}
         member="request_object_signing_alg"
         label={messages.requestAlgorithm}
         options={requestAlgorithms}
         absent={messages.requestAny}
       />
       <FindingsAt findings={findings} pointer="/request_object_signing_alg" />
-      <CheckMember form={form} member="require_signed_request_object" label={messages.requestRequired} />
-      <ListMember form={form} member="request_uris" label={messages.requestUris} findings={findings} />
+      <CheckMember member="require_signed_request_object" label={messages.requestRequired} />
+      <ListMember member="request_uris" label={messages.requestUris} findings={findings} />
       {uris.length === 0 ? null : <FindingsAt findings={findings} pointer="/request_uris" />}
     </Part>
   );

@@ -8,6 +8,7 @@ import type { Settings } from '../../workbench/use-settings.ts';
 import type { ClientPartProps } from './client-grants.tsx';
 import { Part, textOf } from './fields.tsx';
 import { FindingsAt } from './findings.tsx';
+import { useFormUnderEdit } from './form-context.ts';
 import { knownScopes } from './scope-names.ts';
 import { useRegistrations } from './use-registrations.ts';
 import { identityMessages } from './words.ts';
@@ -15,11 +16,8 @@ import { identityMessages } from './words.ts';
 const messages = identityMessages.clientForm;
 
 /** The scopes that a client may request: those of this workspace to tick, and others to add. */
-export function ClientScopes({
-  form,
-  findings,
-  settings,
-}: ClientPartProps & { readonly settings: Settings }) {
+export function ClientScopes({ findings, settings }: ClientPartProps & { readonly settings: Settings }) {
+  const { form } = useFormUnderEdit();
   const clients = useRegistrations('client').data ?? [];
   const [other, setOther] = useState('');
   const scope = textOf(form, 'scope');

@@ -9,15 +9,16 @@ import { filePath } from '../../workbench/addresses.ts';
 import { useCommands } from '../../workbench/commands.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { ProblemActs } from '../../workbench/problem-acts.tsx';
+import { useFormUnderEdit } from './form-context.ts';
 import { Removal } from './removal.tsx';
-import type { Form } from './use-form.ts';
 import { identityMessages } from './words.ts';
 
 const messages = identityMessages.identity;
 
 type Choices = ReadonlyMap<string, 'mine' | 'theirs'>;
 
-function ConflictNote({ form }: { readonly form: Form }) {
+function ConflictNote() {
+  const { form } = useFormUnderEdit();
   const [choices, setChoices] = useState<Choices>(new Map());
   const chosen = (pointer: string) => choices.get(pointer) ?? 'mine';
   const text = (value: MergeConflict['mine']) =>
@@ -58,12 +59,13 @@ function ConflictNote({ form }: { readonly form: Form }) {
   );
 }
 
-function FormNotes({ form }: { readonly form: Form }) {
+function FormNotes() {
+  const { form } = useFormUnderEdit();
   const problems = form.registration?.problems.filter(({ severity }) => severity !== 'notice') ?? [];
   return (
     <>
       {form.problem === null ? null : <ProblemNote problem={form.problem} />}
-      {form.conflicts.length === 0 ? null : <ConflictNote form={form} />}
+      {form.conflicts.length === 0 ? null : <ConflictNote />}
       {form.isGone ? <p className="remark">{messages.goneOutside}</p> : null}
       {form.isReadOnly ? <p className="remark">{messages.readOnly}</p> : null}
       {form.isMerged ? <p className="remark">{messages.merged}</p> : null}
@@ -89,21 +91,19 @@ function Edited() {
 }
 
 export interface EditorFrameProps {
-  readonly form: Form;
   readonly title: string;
   /** Acts of this kind of thing, at the left of the common ones. */
   readonly acts?: ReactNode;
   /** It can be saved unchanged. */
   readonly isComplete?: boolean;
-  readonly onDuplicate: () => void;
-  readonly onRemoved: () => void;
   readonly children: ReactNode;
 }
 
 /** The frame around every form: title, actions and problems. */
 export function EditorFrame(props: EditorFrameProps) {
   const titleId = useId();
-  const { form, title, acts, isComplete = true, onDuplicate, onRemoved, children } = props;
+  const { form, onDuplicate, onRemoved } = useFormUnderEdit();
+  const { title, acts, isComplete = true, children } = props;
   const [isRemoving, setIsRemoving] = useState(false);
   const canSave =
     isComplete && !form.isReadOnly && form.conflicts.length === 0 && (form.isEdited || form.isNew);
@@ -161,7 +161,7 @@ export function EditorFrame(props: EditorFrameProps) {
         </Button>
       </div>
       <ScrollRegion isBody className="editor-body" labelledBy={titleId}>
-        <FormNotes form={form} />
+        <FormNotes />
         {registration?.document === null ? <p className="remark">{messages.brokenText}</p> : children}
       </ScrollRegion>
       {isRemoving && registration !== null ? (

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { FindingsAt } from './findings.tsx';
+import { useFormUnderEdit } from './form-context.ts';
 import type { Form } from './use-form.ts';
 import { identityMessages } from './words.ts';
 
@@ -38,7 +39,6 @@ export function Part({ title, help, isAlone = false, children }: PartProps) {
 }
 
 export interface MemberProps {
-  readonly form: Form;
   readonly member: string;
   readonly label: string;
   readonly help?: string;
@@ -58,13 +58,13 @@ export function listOf(form: Form, member: string): readonly string[] {
 
 /** A member that is a text; empty, it is not there. */
 export function TextMember({
-  form,
   member,
   label,
   help,
   isMono = true,
   isRequired = false,
 }: MemberProps & { readonly isMono?: boolean; readonly isRequired?: boolean }) {
+  const { form } = useFormUnderEdit();
   const value = textOf(form, member);
   return (
     <TextField
@@ -80,13 +80,8 @@ export function TextMember({
 }
 
 /** A member that is a whole number; empty, it is not there. What is no number stays in the field and is not taken. */
-export function NumberMember({
-  form,
-  member,
-  label,
-  help,
-  min = 1,
-}: MemberProps & { readonly min?: number }) {
+export function NumberMember({ member, label, help, min = 1 }: MemberProps & { readonly min?: number }) {
+  const { form } = useFormUnderEdit();
   const value = textOf(form, member);
   const [typed, setTyped] = useState<string | null>(null);
   const parse = (text: string) => {
@@ -124,7 +119,8 @@ export interface ChoiceMemberProps extends MemberProps {
 const absentId = '(absent)';
 
 /** A member with a few values, or none. */
-export function ChoiceMember({ form, member, label, help, options, absent, absentIs }: ChoiceMemberProps) {
+export function ChoiceMember({ member, label, help, options, absent, absentIs }: ChoiceMemberProps) {
+  const { form } = useFormUnderEdit();
   const found = textOf(form, member);
   const value = found === absentIs ? '' : found;
   const entries = Object.entries(options).map(([id, text]) => ({ id, label: text }));
@@ -148,7 +144,8 @@ export function ChoiceMember({ form, member, label, help, options, absent, absen
 }
 
 /** A member that is true, false, or as the server's policy says. */
-export function TriStateMember({ form, member, label }: MemberProps) {
+export function TriStateMember({ member, label }: MemberProps) {
+  const { form } = useFormUnderEdit();
   const value = form.document[member];
   const state = value === true ? 'on' : value === false ? 'off' : absentId;
   return (
@@ -170,11 +167,11 @@ export function TriStateMember({ form, member, label }: MemberProps) {
 
 /** A member that is true or not there. */
 export function CheckMember({
-  form,
   member,
   label,
   isByDefault = false,
 }: MemberProps & { readonly isByDefault?: boolean }) {
+  const { form } = useFormUnderEdit();
   const value = form.document[member] ?? isByDefault;
   const after = (isOn: boolean): JsonValue | undefined => (isOn === isByDefault ? undefined : isOn);
   return (
@@ -194,7 +191,8 @@ export interface ListMemberProps extends MemberProps {
 }
 
 /** A member that is a list of texts, a line each. */
-export function ListMember({ form, member, label, help, findings = [] }: ListMemberProps) {
+export function ListMember({ member, label, help, findings = [] }: ListMemberProps) {
+  const { form } = useFormUnderEdit();
   const id = useId();
   const items = listOf(form, member);
   // A line is known by its place: two can say the same.
@@ -264,7 +262,8 @@ export interface JsonMemberProps extends MemberProps {
 }
 
 /** A member that is typed as JSON; what does not parse stays in the field and is not taken. */
-export function JsonMember({ form, member, label, help, invalid, rows, isFit }: JsonMemberProps) {
+export function JsonMember({ member, label, help, invalid, rows, isFit }: JsonMemberProps) {
+  const { form } = useFormUnderEdit();
   const value = form.document[member];
   const [typed, setTyped] = useState<{ readonly text: string; readonly of: unknown } | null>(null);
   const shown = value === undefined ? '' : JSON.stringify(value, null, 2);

@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { settingsParts } from '../../words/en/settings-parts.ts';
 import { localised } from '../../words/localised.ts';
 import { CheckSetting, nameList, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
-import { type Settings, useSettings } from '../../workbench/use-settings.ts';
+import { SettingsContext, useSettings, useShownSettings } from '../../workbench/use-settings.ts';
 import { Part } from './fields.tsx';
 import { Validators } from './validators.tsx';
 import { Weaknesses } from './weaknesses.tsx';
@@ -29,14 +29,14 @@ const formats = (['opaque', 'jwt'] as const).map((id) => ({
 const algorithms = signingAlgorithms.map((id) => ({ id, label: id }));
 
 interface ChoiceProps {
-  readonly settings: Settings;
   readonly member: string;
   readonly label: string;
   readonly options: readonly { readonly id: string; readonly label: string }[];
 }
 
 /** A setting out of a few: written at once. */
-function ChoiceSetting({ settings, member, label, options }: ChoiceProps) {
+function ChoiceSetting({ member, label, options }: ChoiceProps) {
+  const settings = useShownSettings();
   const value = settings.at(`${base}/${member}`);
   return (
     <div className="setting">
@@ -58,16 +58,14 @@ type LabelledMember = {
 }[keyof typeof messages];
 
 interface SecondsProps {
-  readonly settings: Settings;
   readonly member: LabelledMember;
   readonly help?: string;
   readonly parse?: (text: string) => unknown;
 }
 
-function Seconds({ settings, member, help, parse = seconds }: SecondsProps) {
+function Seconds({ member, help, parse = seconds }: SecondsProps) {
   return (
     <TextSetting
-      settings={settings}
       pointer={`${base}/${member}`}
       label={messages[member]}
       isShort
@@ -78,69 +76,46 @@ function Seconds({ settings, member, help, parse = seconds }: SecondsProps) {
   );
 }
 
-interface PartProps {
-  readonly settings: Settings;
-}
-
-function Check({ settings, member }: PartProps & { readonly member: LabelledMember }) {
-  return <CheckSetting settings={settings} pointer={`${base}/${member}`} label={messages[member]} />;
+function Check({ member }: { readonly member: LabelledMember }) {
+  return <CheckSetting pointer={`${base}/${member}`} label={messages[member]} />;
 }
 
 /** Lifetimes, and the handling of refresh tokens. */
-function Lifetimes({ settings }: PartProps) {
-  const common = { settings } as const;
+function Lifetimes() {
   return (
     <>
       <Part title={messages.lifetimes}>
-        <Seconds {...common} member="accessTokenLifetimeSeconds" />
-        <Seconds {...common} member="codeLifetimeSeconds" />
-        <Seconds {...common} member="idTokenLifetimeSeconds" />
+        <Seconds member="accessTokenLifetimeSeconds" />
+        <Seconds member="codeLifetimeSeconds" />
+        <Seconds member="idTokenLifetimeSeconds" />
       </Part>
       <Part title={messages.refresh}>
         <Seconds
-          {...common}
           member="refreshTokenLifetimeSeconds"
           help={messages.forever}
           parse={wholeNumber(1, maxSeconds, true)}
         />
-        <Check {...common} member="rollRefreshTokens" />
-        <Seconds
-          {...common}
-          member="refreshGraceSeconds"
-          help={messages.graceHelp}
-          parse={wholeNumber(0, 60)}
-        />
+        <Check member="rollRefreshTokens" />
+        <Seconds member="refreshGraceSeconds" help={messages.graceHelp} parse={wholeNumber(0, 60)} />
       </Part>
     </>
   );
 }
 
 /** The requirements for requests, and the format of tokens. */
-function RequestsAndTokens({ settings }: PartProps) {
-  const common = { settings } as const;
+function RequestsAndTokens() {
   return (
     <>
       <Part title={messages.requests}>
-        <Check {...common} member="requirePkce" />
-        <Check {...common} member="allowPlainPkce" />
-        <Check {...common} member="issuerInResponse" />
+        <Check member="requirePkce" />
+        <Check member="allowPlainPkce" />
+        <Check member="issuerInResponse" />
       </Part>
       <Part title={messages.tokens}>
-        <ChoiceSetting {...common} member="accessTokenFormat" label={messages.format} options={formats} />
-        <ChoiceSetting
-          {...common}
-          member="accessTokenSigningAlgorithm"
-          label={messages.algorithm}
-          options={algorithms}
-        />
+        <ChoiceSetting member="accessTokenFormat" label={messages.format} options={formats} />
+        <ChoiceSetting member="accessTokenSigningAlgorithm" label={messages.algorithm} options={algorithms} />
+        <TextSetting pointer={`${base}/audience`} label={messages.audience} help={messages.audienceHelp} />
         <TextSetting
-          {...common}
-          pointer={`${base}/audience`}
-          label={messages.audience}
-          help={messages.audienceHelp}
-        />
-        <TextSetting
-          {...common}
           pointer={`${base}/introspectionClaims`}
           label={messages.introspectionClaims}
           help={messages.introspectionHelp}
@@ -152,29 +127,22 @@ function RequestsAndTokens({ settings }: PartProps) {
 }
 
 /** Sessions, locks, keys and clocks. */
-function SignInAndKeys({ settings }: PartProps) {
-  const common = { settings } as const;
+function SignInAndKeys() {
   return (
     <>
       <Part title={messages.signIn}>
         <Seconds
-          {...common}
           member="sessionLifetimeSeconds"
           help={messages.sessionHelp}
           parse={wholeNumber(0, maxSeconds)}
         />
-        <Seconds
-          {...common}
-          member="lockoutAttempts"
-          help={messages.lockoutHelp}
-          parse={wholeNumber(0, 1_000)}
-        />
-        <Seconds {...common} member="lockoutSeconds" />
+        <Seconds member="lockoutAttempts" help={messages.lockoutHelp} parse={wholeNumber(0, 1_000)} />
+        <Seconds member="lockoutSeconds" />
       </Part>
-      <Validators settings={settings} />
+      <Validators />
       <Part title={messages.keys}>
-        <Seconds {...common} member="keyOverlapSeconds" parse={wholeNumber(0, maxSeconds)} />
-        <Seconds {...common} member="clockSkewSeconds" help={messages.skewHelp} parse={wholeNumber(0, 600)} />
+        <Seconds member="keyOverlapSeconds" parse={wholeNumber(0, maxSeconds)} />
+        <Seconds member="clockSkewSeconds" help={messages.skewHelp} parse={wholeNumber(0, 600)} />
       </Part>
     </>
   );
@@ -190,15 +158,17 @@ export function Policy() {
       <ProblemNote problem={toProblem(settings.error)} />
     );
   return (
-    <ScrollRegion className="identity-page policy" label={identityMessages.identity.tabs.policy}>
-      <p className="muted">{messages.help}</p>
-      <Part title={messages.behaviour}>
-        <ChoiceSetting settings={settings} member="profile" label={messages.profile} options={profiles} />
-        {settings.at(`${base}/profile`) === 'training' ? <Weaknesses settings={settings} /> : null}
-      </Part>
-      <Lifetimes settings={settings} />
-      <RequestsAndTokens settings={settings} />
-      <SignInAndKeys settings={settings} />
-    </ScrollRegion>
+    <SettingsContext value={settings}>
+      <ScrollRegion className="identity-page policy" label={identityMessages.identity.tabs.policy}>
+        <p className="muted">{messages.help}</p>
+        <Part title={messages.behaviour}>
+          <ChoiceSetting member="profile" label={messages.profile} options={profiles} />
+          {settings.at(`${base}/profile`) === 'training' ? <Weaknesses /> : null}
+        </Part>
+        <Lifetimes />
+        <RequestsAndTokens />
+        <SignInAndKeys />
+      </ScrollRegion>
+    </SettingsContext>
   );
 }

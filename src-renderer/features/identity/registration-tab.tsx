@@ -11,6 +11,7 @@ import { useDelayed } from '../../ui/use-delayed.ts';
 import { type IdentityTab, identityPath } from '../../workbench/addresses.ts';
 import { useTab } from '../../workbench/tab-context.tsx';
 import { draftKey, type FormDraft, formDrafts, keepDraft, type Members } from './drafts.ts';
+import { FormContext } from './form-context.ts';
 import { type Entry, Split } from './split.tsx';
 import { type Form, useForm } from './use-form.ts';
 import { useRegistrations } from './use-registrations.ts';
@@ -19,19 +20,13 @@ import { identityMessages } from './words.ts';
 /** In addresses, the placeholder of a new one. */
 export const newId = '+';
 
-export interface KindFormProps {
-  readonly form: Form;
-  readonly onDuplicate: () => void;
-  readonly onRemoved: () => void;
-}
-
 export interface EditorProps {
   readonly kind: RegistrationKind;
   /** Empty: a new one. */
   readonly id: string;
   readonly registration: Registration | null;
   readonly blank: Members;
-  readonly form: ComponentType<KindFormProps>;
+  readonly form: ComponentType;
   /** The address of one of them, of the list without an id. */
   readonly pathOf: (id?: string) => string;
 }
@@ -52,15 +47,14 @@ export function RegistrationEditor({ kind, id, registration, blank, form: KindFo
     blank: { id: '', baseVersion: null, base: {}, document: blank, secrets: {} },
     onSaved: (saved) => navigate(pathOf(saved.id)),
   });
+  const onDuplicate = () => {
+    beginCopy(form);
+    navigate(pathOf(newId));
+  };
   return (
-    <KindForm
-      form={form}
-      onDuplicate={() => {
-        beginCopy(form);
-        navigate(pathOf(newId));
-      }}
-      onRemoved={() => navigate(pathOf())}
-    />
+    <FormContext value={{ form, onDuplicate, onRemoved: () => navigate(pathOf()) }}>
+      <KindForm />
+    </FormContext>
   );
 }
 
@@ -76,7 +70,7 @@ export interface RegistrationTabProps {
   };
   readonly icon: LucideIcon;
   readonly blank: Members;
-  readonly form: ComponentType<KindFormProps>;
+  readonly form: ComponentType;
   /** The content at the right of its line. */
   readonly note: ComponentType<{ readonly registration: Registration }>;
   /** Other ways to a new one, beside the plain one. */

@@ -11,15 +11,15 @@ import { Verdict } from '../../ui/verdict.tsx';
 import { formatDateTime } from '../../words/format.ts';
 import { EditorFrame } from './editor-frame.tsx';
 import { ChoiceMember, ListMember, listOf, NumberMember, Part, TextMember, textOf } from './fields.tsx';
-import type { KindFormProps } from './registration-tab.tsx';
-import type { Form } from './use-form.ts';
+import { useFormUnderEdit } from './form-context.ts';
 import { identityMessages } from './words.ts';
 
 const messages = identityMessages.samlForm;
 const trust = identityMessages.trustScreen;
 
 /** The name of a new one. */
-export function TrustName({ form }: { readonly form: Form }) {
+export function TrustName() {
+  const { form } = useFormUnderEdit();
   if (form.registration !== null) return null;
   return (
     <TextField
@@ -66,7 +66,8 @@ function CertificateFacts({ view }: { readonly view: CertificateView }) {
   );
 }
 
-function Certificates({ form }: { readonly form: Form }) {
+function Certificates() {
+  const { form } = useFormUnderEdit();
   const { orpc } = useApi();
   const pems = listOf(form, 'certificates');
   // A certificate under edit is known by its place.
@@ -116,60 +117,35 @@ function Certificates({ form }: { readonly form: Form }) {
 }
 
 /** An issuer whose SAML assertions are exchanged for tokens, as a form. RFC 7522 §3 */
-export function SamlForm({ form, onDuplicate, onRemoved }: KindFormProps) {
+export function SamlForm() {
+  const { form } = useFormUnderEdit();
   const isNew = form.registration === null;
   return (
     <EditorFrame
-      form={form}
       title={isNew ? trust.adds['saml-issuer'] : form.id}
       isComplete={
         isFileName(form.id) && textOf(form, 'issuer') !== '' && listOf(form, 'certificates').length > 0
       }
-      onDuplicate={onDuplicate}
-      onRemoved={onRemoved}
     >
       <Part title={trust.kinds['saml-issuer']}>
-        <TrustName form={form} />
-        <TextMember
-          form={form}
-          member="issuer"
-          label={messages.issuer}
-          help={messages.issuerHelp}
-          isRequired
-        />
+        <TrustName />
+        <TextMember member="issuer" label={messages.issuer} help={messages.issuerHelp} isRequired />
       </Part>
-      <Certificates form={form} />
+      <Certificates />
       <Part title={messages.subjects}>
         <ChoiceMember
-          form={form}
           member="subject"
           label={messages.subjects}
           options={{ any: messages.subjectKinds.any }}
           absent={messages.subjectKinds.user}
           absentIs="user"
         />
-        <TextMember
-          form={form}
-          member="subject_attribute"
-          label={messages.attribute}
-          help={messages.attributeHelp}
-        />
+        <TextMember member="subject_attribute" label={messages.attribute} help={messages.attributeHelp} />
       </Part>
       <Part title={messages.valid}>
-        <ListMember form={form} member="audience" label={messages.audience} help={messages.audienceHelp} />
-        <ListMember
-          form={form}
-          member="recipients"
-          label={messages.recipients}
-          help={messages.recipientsHelp}
-        />
-        <NumberMember
-          form={form}
-          member="skew_seconds"
-          label={messages.skew}
-          help={messages.skewHelp}
-          min={0}
-        />
+        <ListMember member="audience" label={messages.audience} help={messages.audienceHelp} />
+        <ListMember member="recipients" label={messages.recipients} help={messages.recipientsHelp} />
+        <NumberMember member="skew_seconds" label={messages.skew} help={messages.skewHelp} min={0} />
       </Part>
     </EditorFrame>
   );

@@ -9,7 +9,7 @@ import { Table } from '../../ui/table.tsx';
 import { identityPath } from '../../workbench/addresses.ts';
 import { TextSetting } from '../../workbench/setting-fields.tsx';
 import { useTab } from '../../workbench/tab-context.tsx';
-import { useSettings } from '../../workbench/use-settings.ts';
+import { SettingsContext, useSettings } from '../../workbench/use-settings.ts';
 import { knownScopes, scopesOf } from './scope-names.ts';
 import { useRegistrations } from './use-registrations.ts';
 import { identityMessages } from './words.ts';
@@ -38,46 +38,47 @@ export function Scopes() {
     <ScrollRegion className="identity-page" label={messages.list}>
       <p className="muted">{messages.help}</p>
       {list.error === null ? null : <ProblemNote problem={toProblem(list.error)} />}
-      <Table
-        label={messages.list}
-        className="rows scope-table"
-        columns={[messages.scope, messages.clients, messages.claims, messages.meaning]}
-      >
-        {scopes.map((scope) => {
-          const asking = clients.filter((client) => scopesOf(client).includes(scope));
-          return (
-            <tr key={scope}>
-              <th scope="row" className="mono wrap">
-                {scope}
-              </th>
-              <td>
-                <span className="row tight wraps">
-                  {asking.length === 0 ? <span className="muted">{messages.nobody}</span> : null}
-                  {asking.map(({ id }) => (
-                    <button
-                      key={id}
-                      type="button"
-                      className="lnk mono wrap"
-                      onClick={() => navigate(identityPath('clients', id))}
-                    >
-                      {id}
-                    </button>
-                  ))}
-                </span>
-              </td>
-              <td className="mono wrap muted">{(claims[scope] ?? []).join(', ')}</td>
-              <td className="meaning">
-                <TextSetting
-                  settings={settings}
-                  pointer={`${pointer}/${scope.replaceAll('~', '~0').replaceAll('/', '~1')}`}
-                  label={messages.meaningOf(scope)}
-                  isMono={false}
-                />
-              </td>
-            </tr>
-          );
-        })}
-      </Table>
+      <SettingsContext value={settings}>
+        <Table
+          label={messages.list}
+          className="rows scope-table"
+          columns={[messages.scope, messages.clients, messages.claims, messages.meaning]}
+        >
+          {scopes.map((scope) => {
+            const asking = clients.filter((client) => scopesOf(client).includes(scope));
+            return (
+              <tr key={scope}>
+                <th scope="row" className="mono wrap">
+                  {scope}
+                </th>
+                <td>
+                  <span className="row tight wraps">
+                    {asking.length === 0 ? <span className="muted">{messages.nobody}</span> : null}
+                    {asking.map(({ id }) => (
+                      <button
+                        key={id}
+                        type="button"
+                        className="lnk mono wrap"
+                        onClick={() => navigate(identityPath('clients', id))}
+                      >
+                        {id}
+                      </button>
+                    ))}
+                  </span>
+                </td>
+                <td className="mono wrap muted">{(claims[scope] ?? []).join(', ')}</td>
+                <td className="meaning">
+                  <TextSetting
+                    pointer={`${pointer}/${scope.replaceAll('~', '~0').replaceAll('/', '~1')}`}
+                    label={messages.meaningOf(scope)}
+                    isMono={false}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </Table>
+      </SettingsContext>
     </ScrollRegion>
   );
 }

@@ -5,13 +5,12 @@ import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { newSecret } from '../../workbench/new-secret.ts';
-import type { Form } from './use-form.ts';
+import { useFormUnderEdit } from './form-context.ts';
 import { identityMessages } from './words.ts';
 
 const messages = identityMessages.secretInput;
 
 export interface SecretInputProps {
-  readonly form: Form;
   readonly member: string;
   readonly label: string;
   readonly canGenerate?: boolean;
@@ -19,13 +18,8 @@ export interface SecretInputProps {
 }
 
 /** A secret that can be written and never read: typed text is visible until it is saved, then never again. */
-export function SecretInput({
-  form,
-  member,
-  label,
-  canGenerate = false,
-  canTakeAway = false,
-}: SecretInputProps) {
+export function SecretInput({ member, label, canGenerate = false, canTakeAway = false }: SecretInputProps) {
+  const { form } = useFormUnderEdit();
   const typed = form.secrets[member];
   const held = form.held(member);
   const set = (value: string | null | undefined) => form.setSecret(member, value);

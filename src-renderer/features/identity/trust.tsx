@@ -10,7 +10,7 @@ import { identityPath } from '../../workbench/addresses.ts';
 import { useTab } from '../../workbench/tab-context.tsx';
 import { draftKey, formDrafts, type Members } from './drafts.ts';
 import { ProviderForm } from './provider-form.tsx';
-import { type KindFormProps, newId, RegistrationEditor } from './registration-tab.tsx';
+import { newId, RegistrationEditor } from './registration-tab.tsx';
 import { SamlForm } from './saml-form.tsx';
 import { SigningKeys } from './signing-keys.tsx';
 import { type Entry, Split } from './split.tsx';
@@ -23,9 +23,7 @@ const messages = identityMessages.trustScreen;
 const kinds = ['saml-issuer', 'identity-provider', 'webhook'] as const satisfies readonly RegistrationKind[];
 type TrustKind = (typeof kinds)[number];
 
-const forms: Readonly<
-  Record<TrustKind, { readonly form: ComponentType<KindFormProps>; readonly blank: Members }>
-> = {
+const forms: Readonly<Record<TrustKind, { readonly form: ComponentType; readonly blank: Members }>> = {
   'saml-issuer': { form: SamlForm, blank: { issuer: '', certificates: [] } },
   'identity-provider': { form: ProviderForm, blank: { issuer: '', client_id: '' } },
   webhook: { form: WebhookForm, blank: { url: '', events: ['*'] } },

@@ -12,7 +12,7 @@ import { identityPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { EditorFrame } from './editor-frame.tsx';
 import { JsonMember, Part } from './fields.tsx';
-import type { KindFormProps } from './registration-tab.tsx';
+import { useFormUnderEdit } from './form-context.ts';
 import { SecretInput } from './secret-input.tsx';
 import { useAccounts } from './use-accounts.ts';
 import { identityMessages } from './words.ts';
@@ -103,17 +103,12 @@ function Account({ username }: { readonly username: string }) {
 }
 
 /** A user as a form, with the user's data in the server. */
-export function UserForm({ form, onDuplicate, onRemoved }: KindFormProps) {
+export function UserForm() {
+  const { form } = useFormUnderEdit();
   const isNew = form.registration === null;
   const hasPassword = form.held('password') !== null || (form.secrets['password'] ?? '') !== '';
   return (
-    <EditorFrame
-      form={form}
-      title={isNew ? messages.add : form.id}
-      isComplete={form.id !== '' && hasPassword}
-      onDuplicate={onDuplicate}
-      onRemoved={onRemoved}
-    >
+    <EditorFrame title={isNew ? messages.add : form.id} isComplete={form.id !== '' && hasPassword}>
       <Part title={messages.about}>
         {isNew ? (
           <TextField
@@ -124,12 +119,11 @@ export function UserForm({ form, onDuplicate, onRemoved }: KindFormProps) {
             onChange={form.rename}
           />
         ) : null}
-        <SecretInput form={form} member="password" label={messages.password} />
-        <SecretInput form={form} member="pin" label={messages.pin} canTakeAway />
+        <SecretInput member="password" label={messages.password} />
+        <SecretInput member="pin" label={messages.pin} canTakeAway />
       </Part>
       <Part title={messages.claims} isAlone>
         <JsonMember
-          form={form}
           member="claims"
           label={messages.claims}
           help={messages.claimsHelp}

@@ -5,7 +5,7 @@ import { Button, SmallGhostButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { Select } from '../../ui/select.tsx';
-import type { Settings } from '../../workbench/use-settings.ts';
+import { useShownSettings } from '../../workbench/use-settings.ts';
 import { Part } from './fields.tsx';
 import { identityMessages } from './words.ts';
 
@@ -101,7 +101,8 @@ function ValidatorFields({ validator, onChange }: LineProps) {
 }
 
 /** The chain of validators for passwords that clients collect, called from the top. */
-export function Validators({ settings }: { readonly settings: Settings }) {
+export function Validators() {
+  const settings = useShownSettings();
   const all = validatorsIn(settings.at(pointer));
   const [type, setType] = useState<ValidatorType>('http');
   const set = (next: readonly PasswordValidatorSettings[]) => {

@@ -3,14 +3,15 @@ import { useApi } from '../../api/api-context.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Note } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
-import type { Settings } from '../../workbench/use-settings.ts';
+import { useShownSettings } from '../../workbench/use-settings.ts';
 import { identityMessages } from './words.ts';
 
 const messages = identityMessages.policy;
 const pointerOf = (service: string) => `/services/${service}/weaknesses`;
 
 /** The weaknesses that can be switched on, by their pipeline. */
-export function Weaknesses({ settings }: { readonly settings: Settings }) {
+export function Weaknesses() {
+  const settings = useShownSettings();
   const { orpc } = useApi();
   const catalogue = useQuery(orpc.identity.weaknesses.queryOptions()).data ?? [];
   const chosenOf = (service: string) => {

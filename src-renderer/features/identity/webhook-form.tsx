@@ -5,10 +5,9 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import { CheckMember, listOf, Part, TextMember, textOf } from './fields.tsx';
-import type { KindFormProps } from './registration-tab.tsx';
+import { useFormUnderEdit } from './form-context.ts';
 import { TrustName } from './saml-form.tsx';
 import { SecretInput } from './secret-input.tsx';
-import type { Form } from './use-form.ts';
 import { WebhookStatus } from './webhook-status.tsx';
 import { identityMessages } from './words.ts';
 
@@ -16,7 +15,8 @@ const messages = identityMessages.webhookForm;
 const types = Object.entries(auditEvents).map(([type, { title }]) => ({ type, title }));
 
 /** Which events are told: each to tick, or by patterns. */
-function Events({ form }: { readonly form: Form }) {
+function Events() {
+  const { form } = useFormUnderEdit();
   const chosen = form.document['events'] === undefined ? ['*'] : listOf(form, 'events');
   const patterns = chosen.filter((pattern) => !Object.hasOwn(auditEvents, pattern));
   const [typed, setTyped] = useState<string | null>(null);
@@ -72,23 +72,21 @@ function Events({ form }: { readonly form: Form }) {
 }
 
 /** Whom to tell of audit events, as a form. */
-export function WebhookForm({ form, onDuplicate, onRemoved }: KindFormProps) {
+export function WebhookForm() {
+  const { form } = useFormUnderEdit();
   const isNew = form.registration === null;
   return (
     <EditorFrame
-      form={form}
       title={isNew ? identityMessages.trustScreen.adds.webhook : form.id}
       isComplete={isFileName(form.id) && textOf(form, 'url') !== ''}
-      onDuplicate={onDuplicate}
-      onRemoved={onRemoved}
     >
       <Part title={identityMessages.trustScreen.kinds.webhook}>
-        <TrustName form={form} />
-        <TextMember form={form} member="url" label={messages.url} isRequired />
-        <SecretInput form={form} member="secret" label={messages.secret} canGenerate canTakeAway />
-        <CheckMember form={form} member="enabled" label={messages.enabled} isByDefault />
+        <TrustName />
+        <TextMember member="url" label={messages.url} isRequired />
+        <SecretInput member="secret" label={messages.secret} canGenerate canTakeAway />
+        <CheckMember member="enabled" label={messages.enabled} isByDefault />
       </Part>
-      <Events form={form} />
+      <Events />
       {isNew ? null : <WebhookStatus name={form.id} />}
     </EditorFrame>
   );

@@ -1,7 +1,7 @@
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
-import type { Settings } from '../../workbench/use-settings.ts';
+import { useShownSettings } from '../../workbench/use-settings.ts';
 import { SecretField } from './secret-field.tsx';
 import { settingsMessages } from './words.ts';
 
@@ -9,7 +9,8 @@ const messages = settingsMessages.connectorHost;
 const base = '/services/connectorHost';
 
 /** A secret of these settings, stored under a name of its own. */
-function HostSecret({ settings, member, label }: { settings: Settings; member: string; label: string }) {
+function HostSecret({ member, label }: { readonly member: string; readonly label: string }) {
+  const settings = useShownSettings();
   const pointer = `${base}/${member}`;
   const name = `settings.connectorHost.${member.replaceAll('/', '.')}`;
   const nameSecret = () => {
@@ -19,7 +20,8 @@ function HostSecret({ settings, member, label }: { settings: Settings; member: s
 }
 
 /** The account that manages connectors, and the settings of the connector host. */
-export function ConnectorHostFields({ settings }: { readonly settings: Settings }) {
+export function ConnectorHostFields() {
+  const settings = useShownSettings();
   const isConflict = settings.at(`${base}/alreadyExistsStatus`) === 409;
   const isLiteral = settings.at(`${base}/runtime`) === 'product';
   const setLiteral = (isOn: boolean) => {
@@ -35,13 +37,8 @@ export function ConnectorHostFields({ settings }: { readonly settings: Settings 
   };
   return (
     <>
-      <TextSetting
-        settings={settings}
-        pointer={`${base}/username`}
-        label={messages.username}
-        help={messages.usernameHelp}
-      />
-      <HostSecret settings={settings} member="password" label={messages.password} />
+      <TextSetting pointer={`${base}/username`} label={messages.username} help={messages.usernameHelp} />
+      <HostSecret member="password" label={messages.password} />
       <div className="setting">
         <Checkbox label={messages.conflict} isChecked={isConflict} onChange={setConflict} />
       </div>
@@ -49,7 +46,6 @@ export function ConnectorHostFields({ settings }: { readonly settings: Settings 
         <Checkbox label={messages.literal} isChecked={isLiteral} onChange={setLiteral} />
       </div>
       <TextSetting
-        settings={settings}
         pointer={`${base}/maxListRecords`}
         label={messages.maxListRecords}
         help={messages.maxListRecordsHelp}
@@ -58,22 +54,14 @@ export function ConnectorHostFields({ settings }: { readonly settings: Settings 
         parse={wholeNumber(1, 10_000_000)}
       />
       <TextSetting
-        settings={settings}
         pointer={`${base}/frameworkVersion`}
         label={messages.framework}
         help={messages.frameworkHelp}
         invalid={messages.frameworkHelp}
         parse={(text) => (/^\d+(?:\.\d+){1,3}$/.test(text) ? text : undefined)}
       />
-      <TextSetting
-        settings={settings}
-        pointer={`${base}/keystore/file`}
-        label={messages.keystore}
-        help={messages.keystoreHelp}
-      />
-      {hasKeystore ? (
-        <HostSecret settings={settings} member="keystore/password" label={messages.keystorePassword} />
-      ) : null}
+      <TextSetting pointer={`${base}/keystore/file`} label={messages.keystore} help={messages.keystoreHelp} />
+      {hasKeystore ? <HostSecret member="keystore/password" label={messages.keystorePassword} /> : null}
     </>
   );
 }

@@ -1,20 +1,17 @@
 import { reportProblem } from '../../ui/report-problem.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { CheckSetting, TextSetting } from '../../workbench/setting-fields.tsx';
-import type { Settings } from '../../workbench/use-settings.ts';
+import { useShownSettings } from '../../workbench/use-settings.ts';
 import { SecretField } from './secret-field.tsx';
 import { settingsMessages } from './words.ts';
 
 const messages = settingsMessages.network;
 const passwordName = 'network.proxy.password';
 
-function proxyUrl(settings: Settings): boolean {
-  return typeof settings.at('/network/proxy/url') === 'string';
-}
-
 /** How requests that the engine sends leave this machine. */
-export function Network({ settings }: { readonly settings: Settings }) {
-  const hasProxy = proxyUrl(settings);
+export function Network() {
+  const settings = useShownSettings();
+  const hasProxy = typeof settings.at('/network/proxy/url') === 'string';
   const setProxy = (text: string) => (text === '' ? null : text);
   const nameSecret = () => {
     settings
@@ -25,7 +22,6 @@ export function Network({ settings }: { readonly settings: Settings }) {
     <div className="settings-form form">
       <p className="muted">{sharedMessages.settings.ofWorkspace}</p>
       <TextSetting
-        settings={settings}
         pointer="/network/proxy/url"
         label={messages.proxy}
         help={messages.proxyHelp}
@@ -33,18 +29,17 @@ export function Network({ settings }: { readonly settings: Settings }) {
       />
       {hasProxy ? (
         <>
-          <TextSetting settings={settings} pointer="/network/proxy/username" label={messages.proxyUsername} />
+          <TextSetting pointer="/network/proxy/username" label={messages.proxyUsername} />
           <SecretField
             label={messages.proxyPassword}
             value={settings.at('/network/proxy/password')}
             name={passwordName}
             onStored={nameSecret}
           />
-          <CheckSetting settings={settings} pointer="/network/proxyLoopback" label={messages.proxyLoopback} />
+          <CheckSetting pointer="/network/proxyLoopback" label={messages.proxyLoopback} />
         </>
       ) : null}
       <TextSetting
-        settings={settings}
         pointer="/network/caFiles"
         label={messages.caFiles}
         help={messages.caFilesHelp}

@@ -2,7 +2,7 @@ import { rateGroups } from '#shared/workspace/services/platform.ts';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
-import type { Settings } from '../../workbench/use-settings.ts';
+import { useShownSettings } from '../../workbench/use-settings.ts';
 import { limitText, parseLimit } from './limit-text.ts';
 import { settingsMessages } from './words.ts';
 
@@ -11,7 +11,8 @@ const base = '/services/platform';
 const waits = ['ceil', 'fixed', 'none'] as const;
 
 /** The initial data of the platform sandbox, and its rate limits. */
-export function PlatformSandboxFields({ settings }: { readonly settings: Settings }) {
+export function PlatformSandboxFields() {
+  const settings = useShownSettings();
   const retryAfter = waits.find((each) => each === settings.at(`${base}/retryAfter`)) ?? 'ceil';
   const setWait = (value: string) => {
     settings.set(messages.retryAfter, [{ pointer: `${base}/retryAfter`, value }]).catch(reportProblem);
@@ -19,7 +20,6 @@ export function PlatformSandboxFields({ settings }: { readonly settings: Setting
   return (
     <>
       <TextSetting
-        settings={settings}
         pointer={`${base}/users`}
         label={messages.users}
         help={messages.usersHelp}
@@ -30,7 +30,6 @@ export function PlatformSandboxFields({ settings }: { readonly settings: Setting
       {rateGroups.map((group) => (
         <TextSetting
           key={group}
-          settings={settings}
           pointer={`${base}/rateLimits/${group}`}
           label={messages.limits[group]}
           help={messages.limitHelp}
@@ -49,7 +48,6 @@ export function PlatformSandboxFields({ settings }: { readonly settings: Setting
       </div>
       {retryAfter === 'fixed' ? (
         <TextSetting
-          settings={settings}
           pointer={`${base}/retryAfterSeconds`}
           label={messages.seconds}
           invalid={messages.secondsHelp}

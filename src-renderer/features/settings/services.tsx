@@ -7,7 +7,7 @@ import { reportProblem } from '../../ui/report-problem.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { runCommand } from '../../workbench/commands.ts';
 import { CheckSetting, nameList, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
-import type { Settings } from '../../workbench/use-settings.ts';
+import { useShownSettings } from '../../workbench/use-settings.ts';
 import { ConnectorHostFields } from './connector-host.tsx';
 import { PlatformSandboxFields } from './platform-sandbox.tsx';
 import { settingsMessages } from './words.ts';
@@ -22,12 +22,8 @@ function hostNames(text: string): readonly string[] | undefined {
   return names.every((name) => hostName.test(name)) ? names : undefined;
 }
 
-interface ServiceFieldsProps {
-  readonly service: ServiceStatus;
-  readonly settings: Settings;
-}
-
-function ServiceFields({ service, settings }: ServiceFieldsProps) {
+function ServiceFields({ service }: { readonly service: ServiceStatus }) {
+  const settings = useShownSettings();
   const [exposed, setExposed] = useState<string | null>(null);
   const base = `/services/${service.key}`;
   const { name } = sharedMessages.status.services[service.key];
@@ -43,7 +39,6 @@ function ServiceFields({ service, settings }: ServiceFieldsProps) {
     <fieldset className="settings-group">
       <legend className="title">{name}</legend>
       <TextSetting
-        settings={settings}
         pointer={`${base}/port`}
         label={messages.port}
         help={messages.portHelp}
@@ -52,29 +47,22 @@ function ServiceFields({ service, settings }: ServiceFieldsProps) {
         parse={wholeNumber(0, 65_535)}
       />
       <TextSetting
-        settings={settings}
         pointer={`${base}/bind`}
         label={messages.bind}
         help={messages.bindHelp}
         onBefore={askBefore}
       />
+      <TextSetting pointer={`${base}/publicUrl`} label={messages.publicUrl} help={messages.publicUrlHelp} />
       <TextSetting
-        settings={settings}
-        pointer={`${base}/publicUrl`}
-        label={messages.publicUrl}
-        help={messages.publicUrlHelp}
-      />
-      <TextSetting
-        settings={settings}
         pointer={`${base}/allowedHosts`}
         label={messages.allowedHosts}
         help={messages.allowedHostsHelp}
         invalid={messages.allowedHostsHelp}
         parse={hostNames}
       />
-      <CheckSetting settings={settings} pointer={`${base}/tls`} label={messages.tls} />
-      {service.key === 'connectorHost' ? <ConnectorHostFields settings={settings} /> : null}
-      {service.key === 'platform' ? <PlatformSandboxFields settings={settings} /> : null}
+      <CheckSetting pointer={`${base}/tls`} label={messages.tls} />
+      {service.key === 'connectorHost' ? <ConnectorHostFields /> : null}
+      {service.key === 'platform' ? <PlatformSandboxFields /> : null}
       <Button small onPress={() => runCommand(`service.restart.${service.key}`)}>
         {messages.restart}
       </Button>
@@ -96,13 +84,13 @@ function ServiceFields({ service, settings }: ServiceFieldsProps) {
 }
 
 /** Where each service listens and how others reach it. */
-export function ServiceSettings({ settings }: { readonly settings: Settings }) {
+export function ServiceSettings() {
   const services = useAppStatus()?.services ?? [];
   return (
     <div className="settings-form form">
       <p className="muted">{sharedMessages.settings.ofWorkspace}</p>
       {services.map((service) => (
-        <ServiceFields key={service.key} service={service} settings={settings} />
+        <ServiceFields key={service.key} service={service} />
       ))}
     </div>
   );

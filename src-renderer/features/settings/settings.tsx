@@ -8,7 +8,7 @@ import { filePath, settingsPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { isSettingHere } from '../../workbench/settings-here.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
-import { useSettings, type Settings as WorkspaceSettings } from '../../workbench/use-settings.ts';
+import { SettingsContext, useSettings } from '../../workbench/use-settings.ts';
 import { Appearance } from './appearance.tsx';
 import { DesktopSettings } from './desktop.tsx';
 import { Faults } from './faults.tsx';
@@ -28,7 +28,7 @@ const messages = sharedMessages.settings;
 type Section = keyof typeof messages.sections;
 
 /** Each section: one line. */
-const sections: Readonly<Record<Section, ComponentType<{ readonly settings: WorkspaceSettings }>>> = {
+const sections: Readonly<Record<Section, ComponentType>> = {
   appearance: Appearance,
   keys: Keys,
   services: ServiceSettings,
@@ -93,7 +93,9 @@ export function Settings() {
           ) : null}
         </header>
         {settings.error !== null && isOfManifest ? <ProblemNote problem={toProblem(settings.error)} /> : null}
-        {settings.isLoaded || !isOfManifest ? <Body key={section} settings={settings} /> : null}
+        <SettingsContext value={settings}>
+          {settings.isLoaded || !isOfManifest ? <Body key={section} /> : null}
+        </SettingsContext>
       </ScrollRegion>
     </div>
   );

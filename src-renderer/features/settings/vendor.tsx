@@ -2,7 +2,7 @@ import { vendorPresets } from '#shared/workspace/vendor-presets.ts';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextSetting } from '../../workbench/setting-fields.tsx';
-import type { Settings } from '../../workbench/use-settings.ts';
+import { useShownSettings } from '../../workbench/use-settings.ts';
 import { settingsMessages } from './words.ts';
 
 const messages = settingsMessages.vendor;
@@ -19,7 +19,8 @@ export function presetInForce(vendor: unknown): string | null {
 }
 
 /** The names in place of a product's own. */
-export function VendorSettings({ settings }: { readonly settings: Settings }) {
+export function VendorSettings() {
+  const settings = useShownSettings();
   const vendor = settings.at('/vendor');
   const own = { id: 'own', label: messages.own };
   const choose = (id: string) => {
@@ -40,12 +41,7 @@ export function VendorSettings({ settings }: { readonly settings: Settings }) {
         onChange={choose}
       />
       {members.map((member) => (
-        <TextSetting
-          key={member}
-          settings={settings}
-          pointer={`/vendor/${member}`}
-          label={messages[member]}
-        />
+        <TextSetting key={member} pointer={`/vendor/${member}`} label={messages[member]} />
       ))}
       <div className="setting">
         <span className="label">{messages.example}</span>

@@ -21,7 +21,7 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
   z.object({
     check: z.literal('status'),
     ...common,
-    in: z.array(z.number().int()).min(1),
+    in: z.array(z.int()).min(1),
     /** Each answer of the step, those on the way to the last one too. */
     every: z.boolean().optional(),
   }),
@@ -81,8 +81,8 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
   z.object({
     check: z.literal('successes'),
     ...common,
-    atLeast: z.number().int().default(0),
-    atMost: z.number().int(),
+    atLeast: z.int().default(0),
+    atMost: z.int(),
   }),
   /** The answers of several steps cannot be told apart. */
   z.object({
@@ -92,7 +92,7 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
     of: z.enum(['answer', 'error']).default('answer'),
   }),
   /** After many attempts the server slows down or refuses. */
-  z.object({ check: z.literal('throttled'), ...common, within: z.number().int().positive() }),
+  z.object({ check: z.literal('throttled'), ...common, within: z.int().positive() }),
   /** A token response grants nothing of what was asked for beyond these words; without a scope it grants all. RFC 6749 §5.1 */
   z.object({ check: z.literal('granted'), ...common, within: expected, asked: expected }),
   /** Values of many answers cannot be guessed: entropy in bits, no order. */
@@ -107,7 +107,7 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
   /** Answered within this time, in milliseconds. */
   z.object({ check: z.literal('in-time'), ...common, millis: z.number().positive() }),
   /** Side effect: so many codes or tokens were issued while this step was done. Only of the hosted server. */
-  z.object({ check: z.literal('issued'), ...common, atMost: z.number().int().default(0) }),
+  z.object({ check: z.literal('issued'), ...common, atMost: z.int().default(0) }),
   /** Side effect: an audit event came while this step was done. Only of the hosted server. */
   z.object({ check: z.literal('event'), ...common, type: z.string(), absent: z.boolean().optional() }),
   /** Nobody called the canary. */
@@ -117,7 +117,7 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
     check: z.literal('received'),
     ...common,
     endpoint: z.enum(['authorization', 'token', 'resource']),
-    atMost: z.number().int().default(0),
+    atMost: z.int().default(0),
   }),
   /** No secret of the run lies in logs, records, exports or errors. Only of the hosted server. */
   z.object({ check: z.literal('no-secrets'), ...common }),

@@ -47,7 +47,7 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   return z
     .union([z.number(), z.string().regex(/^\s*-?\d+\s*$/, { error: 'is not a whole number' })])
     .transform(Number)
-    .pipe(z.number().int().min(min).max(max));
+    .pipe(z.int().min(min).max(max));
 }
 
 /** True or false, which configurations may write as text too; absent or null: `otherwise`. */

@@ -55,14 +55,14 @@ export const recipeSchema = z.object({
     .array(
       z.object({
         name: z.string().max(255).describe('Name of the file.'),
-        sizeBytes: z.number().int().min(0).describe('Size in bytes.'),
+        sizeBytes: z.int().min(0).describe('Size in bytes.'),
         sha256: z.string().regex(hex).describe('SHA-256 of the file, in hexadecimal.'),
       }),
     )
     .max(100)
     .describe('Logs that together form the traffic.'),
   reading: readingSchema.describe('Settings used to read the logs.'),
-  requests: z.number().int().min(0).describe('Number of requests.'),
+  requests: z.int().min(0).describe('Number of requests.'),
   isWholeSeconds: z.boolean().default(false).describe('True if all times are whole seconds.'),
   spread: z
     .enum(spreads)

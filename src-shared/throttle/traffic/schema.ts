@@ -18,7 +18,7 @@ export const patternSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('burst'),
     atSeconds: seconds,
-    requests: z.number().int().min(1).max(1_000_000),
+    requests: z.int().min(1).max(1_000_000),
   }),
   z.object({ kind: z.literal('ramp'), fromPerSecond: perSecond, toPerSecond: perSecond, ...span }),
   /** Each stage goes linearly from the rate before it (0 at first) to its own. */
@@ -32,7 +32,7 @@ export const patternSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-const maximumRetries = z.number().int().min(0).max(1_000).default(3);
+const maximumRetries = z.int().min(0).max(1_000).default(3);
 const positiveSeconds = z.number().min(0.001).max(maxSeconds);
 
 /** The behaviour of a client after a 429. */
@@ -55,7 +55,7 @@ const attributesSchema = z.record(z.string(), z.union([z.string(), z.null()]));
 /** Clients that behave alike. In texts `{n}` is the number of the client, from 1. */
 export const trafficClassSchema = z.object({
   id: z.string().min(1).max(200).describe('Name of the class.'),
-  count: z.number().int().min(1).max(1_000_000).optional().describe('Number of clients.'),
+  count: z.int().min(1).max(1_000_000).optional().describe('Number of clients.'),
   /** Claims of its token; null: the claim is there and null. */
   attributes: attributesSchema.default({}).describe('Claims of the clients’ tokens.'),
   headers: z.record(z.string(), z.string()).optional().describe('Headers that replace those of the traffic.'),
@@ -109,7 +109,6 @@ export const designedTrafficSchema = z.object({
   name: z.string().max(200).default('').describe('Name of the traffic.'),
   durationSeconds: z.number().min(0.001).max(maxSeconds).describe('Duration in seconds.'),
   seed: z
-    .number()
     .int()
     .min(0)
     .max(0xffff_ffff)

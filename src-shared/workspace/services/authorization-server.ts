@@ -31,7 +31,7 @@ export const passwordValidatorSchema = z.discriminatedUnion('type', [
       .describe(
         'Receives `{"username","password"}` as JSON. 200 with attributes accepts the sign-in; 401, 403 and 404 reject it.',
       ),
-    timeoutMillis: z.number().int().min(100).max(60_000).default(5_000),
+    timeoutMillis: z.int().min(100).max(60_000).default(5_000),
   }),
   z.object({
     id: z.string().min(1).max(64),
@@ -51,19 +51,16 @@ export const authorizationServerSettingsSchema = z
       ),
     weaknesses: z.array(z.string()).default([]).describe('Weaknesses that the training profile enables.'),
     accessTokenLifetimeSeconds: z
-      .number()
       .int()
       .positive()
       .default(7_200)
       .describe('Lifetime of access tokens in seconds.'),
     codeLifetimeSeconds: z
-      .number()
       .int()
       .positive()
       .default(60)
       .describe('Lifetime of authorization codes in seconds.'),
     refreshTokenLifetimeSeconds: z
-      .number()
       .int()
       .positive()
       .nullable()
@@ -74,7 +71,6 @@ export const authorizationServerSettingsSchema = z
       .default(false)
       .describe('Whether each use of a refresh token issues a new one.'),
     refreshGraceSeconds: z
-      .number()
       .int()
       .min(0)
       .max(60)
@@ -102,39 +98,30 @@ export const authorizationServerSettingsSchema = z
       .describe(
         '`aud` of JWT access tokens if neither the request nor the client names one. Default: the issuer.',
       ),
-    idTokenLifetimeSeconds: z
-      .number()
-      .int()
-      .positive()
-      .default(3_600)
-      .describe('Lifetime of ID tokens in seconds.'),
+    idTokenLifetimeSeconds: z.int().positive().default(3_600).describe('Lifetime of ID tokens in seconds.'),
     sessionLifetimeSeconds: z
-      .number()
       .int()
       .min(0)
       .default(28_800)
       .describe('Lifetime of a browser session in seconds. 0: every flow requires a sign-in.'),
     lockoutAttempts: z
-      .number()
       .int()
       .min(0)
       .max(1_000)
       .default(5)
       .describe('Consecutive failed attempts that lock a user name. 0: never.'),
-    lockoutSeconds: z.number().int().positive().default(60).describe('Duration of the lock in seconds.'),
+    lockoutSeconds: z.int().positive().default(60).describe('Duration of the lock in seconds.'),
     passwordValidators: z
       .array(passwordValidatorSchema)
       .min(1)
       .default([{ id: 'users', type: 'users', credential: 'password' }])
       .describe('Password validators, tried in order until one accepts.'),
     keyOverlapSeconds: z
-      .number()
       .int()
       .min(0)
       .default(86_400)
       .describe('How long a rotated key stays published, in seconds.'),
     clockSkewSeconds: z
-      .number()
       .int()
       .min(0)
       .max(600)

@@ -19,7 +19,6 @@ export const connectorHostSettingsSchema = z
         'complete: searches read until a page is full, and lists until the end. product: each request reads one page of the remote system, as a literal connector does.',
       ),
     maxListRecords: z
-      .number()
       .int()
       .min(1)
       .max(10_000_000)

@@ -6,7 +6,6 @@ export const gatewaySettingsSchema = z
   .looseObject({
     ...listenerSettings(9033),
     recordedBodyBytes: z
-      .number()
       .int()
       .min(0)
       .max(262_144)

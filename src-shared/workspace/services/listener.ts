@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const port = z.number().int().min(0).max(65_535);
+const port = z.int().min(0).max(65_535);
 /** The settings that each listener has. `defaultPort` is the port of the service where the file names none. */
 export const listenerSettings = (defaultPort: number) => ({
   port: port

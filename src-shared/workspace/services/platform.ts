@@ -7,14 +7,14 @@ export const rateGroupSchema = z.enum(rateGroups);
 export type RateGroup = (typeof rateGroups)[number];
 const rateLimitSchema = z.object({
   requestsPerSecond: z.number().positive().max(1_000_000),
-  burst: z.number().int().min(1).max(1_000_000).default(10),
+  burst: z.int().min(1).max(1_000_000).default(10),
 });
 
 /** The settings of the platform sandbox. */
 export const platformSettingsSchema = z
   .looseObject({
     ...listenerSettings(9034),
-    users: z.number().int().min(1).max(200_000).default(400).describe('Number of generated sandbox users.'),
+    users: z.int().min(1).max(200_000).default(400).describe('Number of generated sandbox users.'),
     rateLimits: z
       .partialRecord(rateGroupSchema, rateLimitSchema)
       .prefault({})
@@ -23,13 +23,7 @@ export const platformSettingsSchema = z
       .enum(['ceil', 'fixed', 'none'])
       .default('ceil')
       .describe('Retry-After of a rejected request: whole seconds, a fixed value, or none.'),
-    retryAfterSeconds: z
-      .number()
-      .int()
-      .min(1)
-      .max(3_600)
-      .default(5)
-      .describe('Value for `fixed`, in seconds.'),
+    retryAfterSeconds: z.int().min(1).max(3_600).default(5).describe('Value for `fixed`, in seconds.'),
   })
   .prefault({})
   .describe('The sandbox platform for rehearsing consent imports.');

@@ -20,7 +20,6 @@ export const sampleUpstreamsSettingsSchema = z
         'Whether a token must name the resource server as its audience. If false, tokens without an audience are accepted too.',
       ),
     validationCacheSeconds: z
-      .number()
       .int()
       .min(0)
       .max(3_600)

@@ -1,20 +1,13 @@
+import type { PortNote, ToPage } from '../../support/electron/wire.ts';
+
 /** From the page's preload script to the test. */
 export type FromPreload =
   | { readonly type: 'document' }
   | { readonly type: 'send'; readonly channel: string; readonly args: readonly unknown[] }
-  | { readonly type: 'port-message'; readonly port: number; readonly data: unknown }
-  | { readonly type: 'port-closed'; readonly port: number };
+  | PortNote;
 
 /** From the test to the page's preload script. */
-export type ToPreload =
-  | {
-      readonly type: 'to-page';
-      readonly channel: string;
-      readonly message: unknown;
-      readonly ports: readonly number[];
-    }
-  | { readonly type: 'port-message'; readonly port: number; readonly data: unknown }
-  | { readonly type: 'port-closed'; readonly port: number };
+export type ToPreload = ToPage | PortNote;
 
 /** Name of the function that Playwright puts in the page; gone before a script of the page runs. */
 export const bindingName = 'gatehouseTestBinding';

@@ -1,16 +1,15 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { startSamples, type TestSamples } from '#test/support/samples.ts';
+import { describe, expect, test } from 'vitest';
+import { startSamples } from '#test/support/samples.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { obtainAnswer, Person } from './person.ts';
 
-let samples: TestSamples;
-afterEach(() => samples.close());
+const samples = startedAnew(startSamples);
 
 const outcomes = () => samples.upstreams.trace().rules.map(({ id, outcome }) => [id, outcome]);
 const refusedAt = () => outcomes().find(([, outcome]) => outcome === 'failed')?.[0];
 
 describe('a web application that signs people in', () => {
   test('goes from its own link to the provider and back, and says who is signed in', async () => {
-    samples = await startSamples();
     const ann = new Person(samples);
     const seen = await ann.go('/client/start?provider=home');
     expect([seen.status, seen.html]).toEqual([200, expect.stringContaining('Signed in as ann')]);
@@ -24,7 +23,6 @@ describe('a web application that signs people in', () => {
   });
 
   test('asks with state, nonce and challenge, each new, and redeems with Basic and the verifier', async () => {
-    samples = await startSamples();
     const ask = async () => {
       const { headers } = await new Person(samples).open('/client/start');
       return new URL(headers.get('location') ?? '').searchParams;
@@ -42,7 +40,6 @@ describe('a web application that signs people in', () => {
   });
 
   test('leads on to where the person wanted to go, within the application', async () => {
-    samples = await startSamples();
     const ann = new Person(samples);
     const seen = await ann.go('/client/start?next=/client/%3Ffrom=start');
     expect([seen.url.search, seen.html]).toEqual([
@@ -59,13 +56,11 @@ describe('a web application that signs people in', () => {
     'evil',
     'javascript:x',
   ])('leads nobody to %j', async (next) => {
-    samples = await startSamples();
     const seen = await new Person(samples).open(`/client/continue?next=${encodeURIComponent(next)}`);
     expect([seen.status, seen.headers.get('location'), refusedAt()]).toEqual([400, null, 'next-own']);
   });
 
   test('an answer of an error, of another browser, or a second time, signs nobody in', async () => {
-    samples = await startSamples();
     const ann = new Person(samples);
     const answer = await obtainAnswer(ann);
     expect((await new Person(samples).open(answer)).status).toBe(400);
@@ -85,7 +80,6 @@ describe('a web application that signs people in', () => {
   });
 
   test('knows no provider that it was not given, and takes no other method', async () => {
-    samples = await startSamples();
     const ann = new Person(samples);
     expect((await ann.open('/client/start?provider=elsewhere')).status).toBe(404);
     expect((await ann.open('/client/nothing')).status).toBe(404);
@@ -94,7 +88,6 @@ describe('a web application that signs people in', () => {
   });
 
   test('takes no token that is not valid, or of no person', async () => {
-    samples = await startSamples();
     const hand = async (token: string) =>
       new Person(samples).open('/client/token', {
         method: 'POST',
@@ -108,7 +101,6 @@ describe('a web application that signs people in', () => {
 
 describe('a hostile provider', () => {
   test('that sends the browser on to the honest one gets no code: the answer arrives at another address', async () => {
-    samples = await startSamples();
     samples.deceive({ redirectUri: `${samples.upstreams.origin}/client/callback/home` });
     const seen = await new Person(samples).go('/client/start?provider=hostile');
     expect([seen.status, refusedAt()]).toEqual([400, 'provider-of-path']);
@@ -116,7 +108,7 @@ describe('a hostile provider', () => {
   });
 
   test('at the same address gets none either, where the honest one says that it answers', async () => {
-    samples = await startSamples({ server: { issuerInResponse: true } });
+    await startInstead(samples, () => startSamples({ server: { issuerInResponse: true } }));
     samples.distrust({ redirectUri: `${samples.upstreams.origin}/client/callback/home` });
     const seen = await new Person(samples).go('/client/start?provider=hostile');
     expect([seen.status, refusedAt()]).toEqual([400, 'issuer-same']);
@@ -128,7 +120,6 @@ describe('a hostile provider', () => {
   });
 
   test('that the application trusts is given what it asks for, and nobody else’s', async () => {
-    samples = await startSamples();
     samples.deceive({ stolenCode: 'a-code-from-elsewhere' });
     const seen = await new Person(samples).go('/client/start?provider=hostile');
     expect(seen.html).toContain('Signed in as somebody');

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientWeaknessCatalogue } from '#main/services/client-simulator/index.ts';
 import { startSamples, type TestSamples } from '#test/support/samples.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { obtainAnswer, Person } from './person.ts';
 
 type Attack = (samples: TestSamples) => Promise<boolean>;
@@ -114,16 +115,13 @@ const attacks: Readonly<Record<string, Attack>> = {
   },
 };
 
-let samples: TestSamples;
-afterEach(() => samples.close());
+const samples = startedAnew(startSamples);
 
-test('each weakness has its attack', async () => {
-  samples = await startSamples();
+test('each weakness has its attack', () => {
   expect(Object.keys(attacks).toSorted()).toEqual(clientWeaknessCatalogue.map(({ id }) => id).toSorted());
 });
 
 test('an answer of another person’s sign-in is put into one that was begun here, and not taken', async () => {
-  samples = await startSamples();
   expect(await inject(samples, () => undefined)).toBe(false);
   const sameState = (answer: URL, begun: URL) =>
     answer.searchParams.set('state', begun.searchParams.get('state') ?? '');
@@ -132,12 +130,11 @@ test('an answer of another person’s sign-in is put into one that was begun her
 
 describe.each(clientWeaknessCatalogue)('$title', ({ id }) => {
   test('the attack fails while the weakness is off', async () => {
-    samples = await startSamples();
     expect(await attacks[id]?.(samples)).toBe(false);
   });
 
   test('it succeeds while the weakness is on, and the trace shows where', async () => {
-    samples = await startSamples({ samples: { weaknesses: [id] } });
+    await startInstead(samples, () => startSamples({ samples: { weaknesses: [id] } }));
     expect(await attacks[id]?.(samples)).toBe(true);
     const rules = samples.upstreams.traces().flatMap((trace) => trace.rules);
     expect(rules.some(({ weakness }) => weakness === id)).toBe(true);

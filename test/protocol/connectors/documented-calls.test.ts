@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerJson, type Remote, startRemote } from '#test/support/connectors.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { expect, test } from 'vitest';
+import { answerJson, startRemote } from '#test/support/connectors.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { managementClient } from '#test/support/sample-connector.ts';
+import { startedOnce } from '#test/support/started.ts';
 
 /** Attributes of the account in the sample of the documents. Spec 2 §A.3 */
 const names = ['userName', 'sn', 'givenName', 'mail', 'telephoneNumber', 'description'] as const;
@@ -10,20 +11,19 @@ const ann = Object.fromEntries(names.map((name) => [name, `${name} of Ann`]));
 const paths = { idPath: 'id', namePath: 'userName' };
 const admin = { 'X-Acme-Username': 'admin', 'X-Acme-Password': 'admin-password' };
 
-let remote: Remote;
-let running: TestEngine;
-let call: ReturnType<typeof managementClient>;
 /** The account that the remote has. */
 let account: Record<string, unknown>;
 
-beforeAll(async () => {
+const remote = startedOnce(() => {
   account = { id: 'u1', ...ann, accountStatus: 'active' };
-  remote = await startRemote((request, response) => {
+  return startRemote((request, response) => {
     if (request.method === 'PUT') account = { ...account, ...(JSON.parse(request.body) as object) };
     const isList = request.url === '/accounts' && request.method === 'GET';
     answerJson(isList ? { accounts: [account] } : account)(request, response);
   });
-  running = await startTestEngine({
+});
+const running = startedOnce(() =>
+  startTestEngine({
     files: {
       'gatehouse.json': {
         id: 'test',
@@ -33,13 +33,9 @@ beforeAll(async () => {
       },
       'connectors/provisioner.openicf-rest.json': restConnector(remote.origin),
     },
-  });
-  call = managementClient(running, admin);
-});
-afterAll(async () => {
-  await running.stop();
-  await remote.close();
-});
+  }),
+);
+const call = managementClient(running, admin);
 
 function restConnector(serviceUri: string): unknown {
   const read = { ...mapping, accountStatus: 'accountStatus' };

@@ -1,11 +1,12 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Connector } from '#main/services/connectors/index.ts';
 import { parseQueryFilter } from '#shared/query/index.ts';
 import { makeConnector } from '#test/support/connectors.ts';
 import { closeServer } from '#test/support/listening.ts';
+import { startedAnew } from '#test/support/started.ts';
 
 interface User {
   readonly id: number;
@@ -86,16 +87,12 @@ const inBody = {
   },
 };
 
-let server: Server;
 let seen: unknown[];
 let connector: Connector;
-beforeEach(async () => {
+const server = startedAnew(() => {
   seen = [];
-  server = await startApi(seen);
-});
-afterEach(async () => {
-  await closeServer(server);
-});
+  return startApi(seen);
+}, closeServer);
 
 async function find({ query, filters }: typeof inQuery | typeof inBody, text: string) {
   const parsed = parseQueryFilter(text);

@@ -36,9 +36,7 @@ async function begin(properties: Readonly<Record<string, unknown>>): Promise<voi
 }
 
 const remote = startedAnew(() => startRemote(answerJson({ id: '101', mail: 'ann@example.com' })));
-afterEach(async () => {
-  await running.stop();
-});
+afterEach(() => running.stop());
 
 const received = () => JSON.stringify(remote.seen);
 const systemTest = async () => (await call('POST', '/openidm/system/hr?_action=test')).body;

@@ -13,9 +13,7 @@ const k = secret.toString('base64url');
 
 let running: TestEngine;
 const api = startedAnew(() => startRemote(answerJson({ id: '7' })));
-afterEach(async () => {
-  await running.stop();
-});
+afterEach(() => running.stop());
 
 async function begin(properties: Readonly<Record<string, unknown>>, seal: boolean): Promise<void> {
   const files = connectorFiles(({ configurationProperties }) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answerJson, startRemote } from '#test/support/connectors.ts';
 import { startTestEngine } from '#test/support/engine.ts';
-import { hostFiles, managementClient } from '#test/support/sample-connector.ts';
+import { accountConnector, hostFiles, managementClient } from '#test/support/sample-connector.ts';
 import { startedOnce } from '#test/support/started.ts';
 
 interface Person {
@@ -36,31 +36,22 @@ let filtered = 0;
 
 /** True if the remote itself finds people by their city. */
 function documentOf(way: Way, isFiltering: boolean) {
-  return {
-    configurationProperties: {
-      serviceUri: api.origin,
-      authenticationMethod: 'TOKEN',
-      authToken: 'test-token',
-      objectTypes: {
-        __ACCOUNT__: {
-          schema: ['login', 'city'].map((fieldName) => ({ fieldName, type: 'STRING', flags: [] })),
-          operations: {
-            QUERY: {
-              path: `/${way}`,
-              method: 'GET',
-              idPath: 'id',
-              namePath: 'login',
-              responseMapping: { list: { login: 'login', city: 'city' } },
-              pagination: ways[way],
-            },
-          },
-          ...(isFiltering
-            ? { filters: { quotes: '"', separator: ' ', queryParamKey: 'q', operators: { equals: 'is' } } }
-            : {}),
-        },
+  return accountConnector(api.origin, {
+    schema: ['login', 'city'].map((fieldName) => ({ fieldName, type: 'STRING', flags: [] })),
+    operations: {
+      QUERY: {
+        path: `/${way}`,
+        method: 'GET',
+        idPath: 'id',
+        namePath: 'login',
+        responseMapping: { list: { login: 'login', city: 'city' } },
+        pagination: ways[way],
       },
     },
-  };
+    ...(isFiltering
+      ? { filters: { quotes: '"', separator: ' ', queryParamKey: 'q', operators: { equals: 'is' } } }
+      : {}),
+  });
 }
 
 const api = startedOnce(() =>

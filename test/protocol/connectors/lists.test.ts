@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { RemoteStep } from '#shared/connectors/index.ts';
 import { makeConnector, startRemote } from '#test/support/connectors.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
-import { hostFiles, managementClient } from '#test/support/sample-connector.ts';
+import { accountConnector, hostFiles, managementClient } from '#test/support/sample-connector.ts';
 import { startedAnew } from '#test/support/started.ts';
 import { ask } from './directory.ts';
 
@@ -86,18 +86,11 @@ describe('the management interface', () => {
   let engine: TestEngine;
   const start = async (
     runtime: string,
-    change: (type: typeof accounts) => unknown = (type) => type,
+    change: (type: typeof accounts) => object = (type) => type,
     more: object = {},
   ) => {
-    const configurationProperties = {
-      serviceUri: api.origin,
-      authenticationMethod: 'TOKEN',
-      authToken: 'test-token',
-      objectTypes: { __ACCOUNT__: change(accounts) },
-    };
-    engine = await startTestEngine({
-      files: hostFiles({ people: { configurationProperties } }, { runtime, ...more }),
-    });
+    const document = accountConnector(api.origin, change(accounts));
+    engine = await startTestEngine({ files: hostFiles({ people: document }, { runtime, ...more }) });
     return managementClient(engine);
   };
   afterEach(() => engine.stop());

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, makeConnector, type Remote, startRemote } from '#test/support/connectors.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, makeConnector, startRemote } from '#test/support/connectors.ts';
+import { startedAnew } from '#test/support/started.ts';
 
 const records = Array.from({ length: 7 }, (_, index) => ({
   id: index + 1,
@@ -83,14 +84,8 @@ function connectorOf(name: string, serviceUri: string, more: Readonly<Record<str
 
 const all = { filter: null, pageSize: null, offset: null, cookie: null, wanted: 'default' } as const;
 const uids = records.map(({ id }) => String(id));
-let remote: Remote;
-let other: Remote;
-beforeEach(async () => {
-  [remote, other] = await Promise.all([startRemote(), startRemote()]);
-});
-afterEach(async () => {
-  await Promise.all([remote.close(), other.close()]);
-});
+const remote = startedAnew(startRemote);
+const other = startedAnew(startRemote);
 
 describe.each(Object.keys(styles))('%s', (name) => {
   const style: Style = (next, page) => styles[name]?.style(next, page) ?? { body: null };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { answerJson, startRemote } from '#test/support/connectors.ts';
 import { startTestEngine } from '#test/support/engine.ts';
-import { hostFiles, managementClient } from '#test/support/sample-connector.ts';
+import { accountConnector, hostFiles, managementClient } from '#test/support/sample-connector.ts';
 import { startedOnce } from '#test/support/started.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -40,26 +40,17 @@ function documentOf(way: Way) {
   const written = { mail: 'mail', city: 'address.city', tags: 'tags' };
   const read = Object.fromEntries(Object.entries(written).map(([name, path]) => [name, at + path]));
   const path = `/${systems[way]}/{uid}`;
-  return {
-    configurationProperties: {
-      serviceUri: api.origin,
-      authenticationMethod: 'TOKEN',
-      authToken: 'test-token',
-      objectTypes: {
-        __ACCOUNT__: {
-          schema: [
-            { fieldName: 'mail', type: 'STRING', flags: [] },
-            { fieldName: 'city', type: 'STRING', flags: [] },
-            { fieldName: 'tags', type: 'STRING', flags: ['MULTIVALUED'] },
-          ],
-          operations: {
-            GET: { path, method: 'GET', idPath: `${at}id`, namePath: `${at}id`, responseMapping: read },
-            UPDATE: { path, ...ways[way], idPath: `${at}id`, requestMapping: written },
-          },
-        },
-      },
+  return accountConnector(api.origin, {
+    schema: [
+      { fieldName: 'mail', type: 'STRING', flags: [] },
+      { fieldName: 'city', type: 'STRING', flags: [] },
+      { fieldName: 'tags', type: 'STRING', flags: ['MULTIVALUED'] },
+    ],
+    operations: {
+      GET: { path, method: 'GET', idPath: `${at}id`, namePath: `${at}id`, responseMapping: read },
+      UPDATE: { path, ...ways[way], idPath: `${at}id`, requestMapping: written },
     },
-  };
+  });
 }
 
 const api = startedOnce(() =>

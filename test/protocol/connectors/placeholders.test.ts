@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connector } from '#main/services/connectors/index.ts';
 import type { RemoteStep } from '#shared/connectors/index.ts';
-import { type Answer, makeConnector, type Remote, startRemote } from '#test/support/connectors.ts';
+import { type Answer, makeConnector, startRemote } from '#test/support/connectors.ts';
+import { startedAnew } from '#test/support/started.ts';
 
 interface Stored {
   version: number;
@@ -71,15 +72,13 @@ const accounts = {
 };
 
 let users: Map<string, Stored>;
-let remote: Remote;
 let connector: Connector;
-beforeEach(async () => {
+const remote = startedAnew(() => {
   users = new Map([['ann', { version: 7, data: { mail: 'ann@old', city: 'York' } }]]);
-  remote = await startRemote(lockingServer(users));
-  ({ connector } = makeConnector({ serviceUri: remote.origin, objectTypes: { __ACCOUNT__: accounts } }));
+  return startRemote(lockingServer(users));
 });
-afterEach(async () => {
-  await remote.close();
+beforeEach(() => {
+  ({ connector } = makeConnector({ serviceUri: remote.origin, objectTypes: { __ACCOUNT__: accounts } }));
 });
 const lines = () => remote.seen.map(({ method, url }) => `${method} ${url}`);
 

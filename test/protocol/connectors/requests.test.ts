@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { RemoteStep } from '#shared/connectors/index.ts';
-import { answerJson, makeConnector, type Remote, startRemote } from '#test/support/connectors.ts';
+import { answerJson, makeConnector, startRemote } from '#test/support/connectors.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedAnew } from '#test/support/started.ts';
 
-let api: Remote;
 let steps: RemoteStep[];
-beforeEach(async () => {
+const api = startedAnew(() => startRemote(answerJson({ id: '1' })));
+beforeEach(() => {
   steps = [];
-  api = await startRemote(answerJson({ id: '1' }));
 });
-afterEach(() => api.close());
 
 type Members = Readonly<Record<string, unknown>>;
 /** A connector with one operation that creates, given by what it has besides its mapping. */

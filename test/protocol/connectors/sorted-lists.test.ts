@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerJson, startRemote } from '#test/support/connectors.ts';
 import { startTestEngine } from '#test/support/engine.ts';
-import { hostFiles, managementClient } from '#test/support/sample-connector.ts';
+import { accountConnector, hostFiles, managementClient } from '#test/support/sample-connector.ts';
 import { startedOnce } from '#test/support/started.ts';
 
 interface Person {
@@ -42,15 +42,11 @@ const engine = startedOnce(() => {
       pagination: { offSetPagination: { param: 'size={_pageSize}&from={_pagedResultsOffSet}' } },
     },
   };
-  const configurationProperties = {
-    serviceUri: api.origin,
-    authenticationMethod: 'TOKEN',
-    authToken: 'test-token',
-    objectTypes: {
-      __ACCOUNT__: { schema: [{ fieldName: 'login', type: 'STRING', flags: [] }], operations },
-    },
-  };
-  return startTestEngine({ files: hostFiles({ people: { configurationProperties } }) });
+  const document = accountConnector(api.origin, {
+    schema: [{ fieldName: 'login', type: 'STRING', flags: [] }],
+    operations,
+  });
+  return startTestEngine({ files: hostFiles({ people: document }) });
 });
 const call = managementClient(engine);
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { consentSheet } from '#test/support/consents.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type Finished, runGatehouse, startGatehouse } from '#test/support/served.ts';
@@ -9,11 +9,10 @@ import {
   type PlatformRequest,
   startSmallPlatform,
 } from '#test/support/small-platform.ts';
-import { startedAnew } from '#test/support/started.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
-let workspace: ReturnType<typeof writeWorkspace>;
 let reply: (request: PlatformRequest) => PlatformReply | null | undefined;
 let job: string;
 
@@ -22,14 +21,13 @@ const folder = startedAnew(temporaryDirectory);
 beforeEach(() => {
   reply = () => undefined;
   job = join(folder.path, 'JOB.json');
-  workspace = writeWorkspace({
+});
+const workspace = startedAnew(() =>
+  writeWorkspace({
     'gatehouse.json': { id: 'loader', name: 'Loader' },
     'platforms/there.json': platform.target,
-  });
-});
-afterEach(() => {
-  workspace.remove();
-});
+  }),
+);
 
 const place = () => ['--workspace', workspace.path, '--state-dir', join(folder.path, 'state')];
 const importing = (...args: string[]) => runGatehouse(['import', ...args, ...place(), '--json']);
@@ -88,8 +86,7 @@ describe('gatehouse import', () => {
 
   test('says at once that nothing serves the sandbox of the workspace', async () => {
     const [platformPort, serverPort] = [await freePort(), await freePort()];
-    workspace.remove();
-    workspace = writeWorkspace({
+    const files = {
       'gatehouse.json': {
         id: 'loader',
         name: 'Loader',
@@ -102,7 +99,8 @@ describe('gatehouse import', () => {
         client_id: 'sandbox-worker',
         client_secret: 'sandbox-worker-secret',
       },
-    });
+    };
+    await startInstead(workspace, () => writeWorkspace(files));
     const begun = performance.now();
     const { code, stdout } = await plan(consentSheet({ rows: 2 }));
     expect(code).toBe(1);

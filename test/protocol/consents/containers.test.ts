@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sandboxEnvironmentId } from '#main/services/platform-sandbox/index.ts';
 import { consentSheet, importFiles } from '#test/support/consents.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { mayContain, runGatehouse, type Served, serve, startContained } from '#test/support/served.ts';
+import { mayContain, runGatehouse, serve, startContained } from '#test/support/served.ts';
 import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
@@ -13,15 +13,14 @@ const rows = 200;
 const rowsPerSecond = '100';
 const place = mayContain() ? 'in two containers' : 'in one container, since unshare is not allowed here';
 
-let loader: ReturnType<typeof writeWorkspace>;
-let served: Served;
-
 const folder = startedAnew(temporaryDirectory);
 const platform = startedAnew(() => writeWorkspace(importFiles({ users: rows })));
-beforeEach(async () => {
+const served = startedAnew(() => {
   const state = join(folder.path, 'platform');
-  served = await serve(['--workspace', platform.path, '--state-dir', state, '--no-ui']);
-  loader = writeWorkspace({
+  return serve(['--workspace', platform.path, '--state-dir', state, '--no-ui']);
+});
+const loader = startedAnew(() =>
+  writeWorkspace({
     'gatehouse.json': { id: 'loader', name: 'Loader' },
     'platforms/there.json': {
       base_url: served.ready.services?.['platform'],
@@ -30,12 +29,8 @@ beforeEach(async () => {
       client_id: 'sandbox-worker',
       client_secret: 'sandbox-worker-secret',
     },
-  });
-});
-afterEach(async () => {
-  await served.end('SIGKILL');
-  for (const each of [folder, platform, loader]) each.remove();
-});
+  }),
+);
 
 /** Each loader has a state of its own: only the folder of the import is shared. */
 const own = (name: string) => ['--workspace', loader.path, '--state-dir', join(folder.path, name), '--json'];

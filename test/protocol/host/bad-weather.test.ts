@@ -32,7 +32,6 @@ interface Weather {
   readonly crashThread: number | null;
 }
 
-let workspace: ReturnType<typeof writeWorkspace>;
 let served: Served;
 const fair: Weather = { clockMillis: 0, crashThread: null };
 const weatherFile = () => join(state.path, 'weather.json');
@@ -49,19 +48,18 @@ async function start(environment: NodeJS.ProcessEnv = {}): Promise<void> {
 }
 
 const state = startedAnew(temporaryDirectory);
-beforeEach(() => {
+const workspace = startedAnew(() => {
   const settings = { rollRefreshTokens: true, accessTokenLifetimeSeconds: 3_600 };
-  workspace = writeWorkspace({
+  return writeWorkspace({
     ...ordinaryFiles,
     'gatehouse.json': { id: 'test', name: 'Test', services: { authorizationServer: settings } },
   });
+});
+beforeEach(() => {
   setWeather(fair);
   mkdirSync(stateDirectory());
 });
-afterEach(async () => {
-  await served.end('SIGKILL');
-  workspace.remove();
-});
+afterEach(() => served.end('SIGKILL'));
 
 const ask = (form: Readonly<Record<string, string>>) =>
   tokenRequest(served.authorizationServer, client, form);

@@ -25,9 +25,7 @@ const workspace = startedAnew(() => writeWorkspace(files));
 beforeEach(() => {
   running = [];
 });
-afterEach(async () => {
-  await Promise.all(running.map((served) => served.end('SIGKILL')));
-});
+afterEach(() => Promise.all(running.map((served) => served.end('SIGKILL'))));
 
 async function start(): Promise<Served> {
   const served = await serve(['--workspace', workspace.path, '--state-dir', state.path, '--no-ui']);

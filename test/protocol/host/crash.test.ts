@@ -16,19 +16,17 @@ const saveKills = Number(process.env['GATEHOUSE_CRASH_SAVE_KILLS'] ?? 20);
 const client = ['portal-web', 'planted-client-secret'] as const;
 const redirectUri = 'http://127.0.0.1:9035/cb';
 
-let workspace: ReturnType<typeof writeWorkspace>;
 let served: Served;
 
 const state = startedAnew(temporaryDirectory);
-beforeEach(async () => {
+const workspace = startedAnew(() => {
   const rolling = { id: 'test', name: 'T', services: { authorizationServer: { rollRefreshTokens: true } } };
-  workspace = writeWorkspace({ ...ordinaryFiles, ...usersWhoDecide(), 'gatehouse.json': rolling });
+  return writeWorkspace({ ...ordinaryFiles, ...usersWhoDecide(), 'gatehouse.json': rolling });
+});
+beforeEach(async () => {
   served = await start();
 });
-afterEach(async () => {
-  await served.end('SIGKILL');
-  workspace.remove();
-});
+afterEach(() => served.end('SIGKILL'));
 
 const start = (...more: string[]) =>
   serve([

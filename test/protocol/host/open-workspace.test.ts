@@ -32,9 +32,7 @@ beforeEach(async () => {
   served = await start(first.path);
   page = await openWebSession(served.ready.ui ?? '');
 });
-afterEach(async () => {
-  await Promise.all(running.map((one) => one.end('SIGKILL')));
-});
+afterEach(() => Promise.all(running.map((one) => one.end('SIGKILL'))));
 
 async function start(workspace: string, stateDirectory = state.path): Promise<Served> {
   const started = await serve(['--workspace', workspace, '--state-dir', stateDirectory]);

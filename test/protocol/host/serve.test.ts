@@ -1,28 +1,24 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { listeningPort } from '#test/support/listening.ts';
 import { clientCredentials } from '#test/support/people.ts';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
-import { startedAnew } from '#test/support/started.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { boundByPermissions } from '#test/support/tools.ts';
 import { openWebSession } from '#test/support/web-session.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
-let workspace: ReturnType<typeof writeWorkspace>;
 let running: Served[] = [];
 const place = () => ['--workspace', workspace.path, '--state-dir', state.path];
 
 const state = startedAnew(temporaryDirectory);
-beforeEach(() => {
-  workspace = writeWorkspace();
-});
+const workspace = startedAnew(writeWorkspace);
 afterEach(async () => {
   await Promise.all(running.map((served) => served.end('SIGKILL')));
   running = [];
-  workspace.remove();
 });
 
 async function start(...args: string[]): Promise<Served> {
@@ -237,7 +233,8 @@ describe('gatehouse serve with bad input', () => {
     const broken = {
       configurationProperties: { serviceUri: 'https://hr.example.com', jwtKey: { kid: 'no-kty' } },
     };
-    workspace = writeWorkspace({ ...ordinaryFiles, 'connectors/provisioner.openicf-hr.json': broken });
+    const files = { ...ordinaryFiles, 'connectors/provisioner.openicf-hr.json': broken };
+    await startInstead(workspace, () => writeWorkspace(files));
     const { ready, further } = await start();
     expect(ready.ready).toBe(true);
     const { problems } = JSON.parse(await further) as { problems: unknown };
@@ -254,7 +251,8 @@ describe('gatehouse serve with bad input', () => {
 
   test('a broken client file is listed and the other clients work', async () => {
     workspace.remove();
-    workspace = writeWorkspace({ ...ordinaryFiles, 'oauth/clients/broken.json': '{' });
+    const files = { ...ordinaryFiles, 'oauth/clients/broken.json': '{' };
+    await startInstead(workspace, () => writeWorkspace(files));
     const { ready, authorizationServer } = await start();
     expect(ready.problems).toContainEqual(expect.objectContaining({ code: 'workspace.syntax' }));
     const response = await fetch(`${authorizationServer}/as/token.oauth2`, {

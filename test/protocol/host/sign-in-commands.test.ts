@@ -1,17 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { installed, noBrowser } from '#test/protocol/controlled-browser/parties.ts';
 import { browserForHands, handsAt } from '#test/support/browser-hands.ts';
 import { type Finished, runGatehouse } from '#test/support/served.ts';
-import {
-  ann,
-  client,
-  products,
-  type SignInServer,
-  startProduct,
-} from '#test/support/sign-in-servers/index.ts';
-import { startedAnew } from '#test/support/started.ts';
+import { ann, client, products, startProduct } from '#test/support/sign-in-servers/index.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
@@ -109,11 +103,7 @@ describe('gatehouse sign-in import', () => {
 });
 
 describe('a sign-in that is tried', () => {
-  let server: SignInServer;
-  beforeEach(async () => {
-    server = await startProduct(products['plain'] ?? { answer: () => null });
-  });
-  afterEach(() => server.close());
+  const server = startedAnew(() => startProduct(products['plain'] ?? { answer: () => null }));
 
   test.skipIf(noBrowser)('is watched, and becomes a file by which it is signed in', async () => {
     const home = temporaryDirectory();
@@ -187,8 +177,7 @@ describe('a sign-in that is tried', () => {
 
   test('writes a picture of the page at which it stopped, and none where it did not', async ({ skip }) => {
     skip(noBrowser, 'no Chromium is installed');
-    await server.close();
-    server = await startProduct(products['drawn by a script'] ?? { answer: () => null });
+    await startInstead(server, () => startProduct(products['drawn by a script'] ?? { answer: () => null }));
     const file = join(state.path, 'stop.jpg');
     const command = ['sign-in', 'test', 'app', '--picture', file];
     const [signedIn] = await tried(ann.password, command);

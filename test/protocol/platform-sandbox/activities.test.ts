@@ -1,45 +1,21 @@
-import { createServer, type Server } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   sandboxAgreementId,
   sandboxEnvironmentId,
   sandboxUserId,
 } from '#main/services/platform-sandbox/index.ts';
+import { startRemote } from '#test/support/connectors.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { listeningPort } from '#test/support/listening.ts';
-import { type Answered, detailsOf, type Json, listed, startPlatform, type TestPlatform } from './platform.ts';
+import { startedAnew } from '#test/support/started.ts';
+import { type Answered, detailsOf, type Json, listed, startPlatform } from './platform.ts';
 
 const terms = sandboxAgreementId(1);
 const consentOf = (number: number) => `users/${sandboxUserId(number)}/agreementConsents/${terms}`;
 
-let platform: TestPlatform;
-let receiver: Server;
-let events: Json[];
-beforeEach(async () => {
-  events = [];
-  receiver = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      events.push(JSON.parse(Buffer.concat(chunks).toString('utf8')) as Json);
-      response.writeHead(204).end();
-    });
-  });
-  const port = await listeningPort(receiver);
-  platform = await startPlatform(
-    {},
-    {
-      'webhooks/audit.json': {
-        url: `http://127.0.0.1:${port}/`,
-        events: ['AGREEMENT_CONSENT.*', 'USER.CREATED'],
-      },
-    },
-  );
-});
-afterEach(async () => {
-  await platform.stop();
-  receiver.closeAllConnections();
-  receiver.close();
+const receiver = startedAnew(() => startRemote((_request, response) => void response.writeHead(204).end()));
+const platform = startedAnew(() => {
+  const audit = { url: `${receiver.origin}/`, events: ['AGREEMENT_CONSENT.*', 'USER.CREATED'] };
+  return startPlatform({}, { 'webhooks/audit.json': audit });
 });
 
 async function accept(number: number, transaction = `job:${number}`): Promise<Answered> {
@@ -150,8 +126,9 @@ describe('every change of state is an audit activity', () => {
     await accept(7);
     await platform.call('PUT', 'languages', { body: { locale: 'de' } });
     await platform.call('POST', 'users', { body: { username: 'zoe' } });
-    await eventually(() => (events.length === 2 ? events : null));
-    expect(events[0]).toMatchObject({
+    const seen = await eventually(() => (receiver.seen.length === 2 ? receiver.seen : null));
+    const [accepted, created] = seen.map(({ body }) => JSON.parse(body) as Json);
+    expect(accepted).toMatchObject({
       type: 'AGREEMENT_CONSENT.ACCEPTED',
       source: platform.platform,
       subject: sandboxUserId(7),
@@ -162,7 +139,7 @@ describe('every change of state is an audit activity', () => {
         userId: sandboxUserId(7),
       },
     });
-    expect(events[1]).toMatchObject({ type: 'USER.CREATED' });
+    expect(created).toMatchObject({ type: 'USER.CREATED' });
   });
 });
 

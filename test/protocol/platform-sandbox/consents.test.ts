@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { sandboxAgreementId, sandboxUserId } from '#main/services/platform-sandbox/index.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
-import { type Answered, detailsOf, type Json, listed, startPlatform, type TestPlatform } from './platform.ts';
+import { type Answered, detailsOf, type Json, listed, startPlatform } from './platform.ts';
 
 const terms = sandboxAgreementId(1);
 const privacy = sandboxAgreementId(2);
@@ -11,11 +12,7 @@ const ended = sandboxAgreementId(4);
 const user = sandboxUserId(7);
 const day = 86_400_000;
 
-let platform: TestPlatform;
-beforeEach(async () => {
-  platform = await startPlatform();
-});
-afterEach(() => platform.stop());
+const platform = startedAnew(startPlatform);
 
 /** Finds the parts of a consent to the text of an agreement that is in force. */
 async function textOf(agreement: string, locale = 'en'): Promise<{ language: Json; revision: Json }> {
@@ -219,37 +216,32 @@ describe('how a user stands to an agreement', () => {
 describe('what the platform has taken', () => {
   test('is there after a restart', async () => {
     const folder = temporaryDirectory();
-    const first = await startPlatform({}, {}, { storage: await openTestStorage(folder.path) });
-    const previous = platform;
-    platform = first;
+    onTestFinished(folder.remove);
+    const stored = async () => startPlatform({}, {}, { storage: await openTestStorage(folder.path) });
+    await startInstead(platform, stored);
     await accept(terms, { ...(await textOf(terms)), consentedAt: '2024-05-01T12:00:00Z' });
-    const made = await first.call('POST', 'users', { body: { username: 'zoe', email: 'zoe@example.com' } });
-    await first.call('DELETE', `users/${sandboxUserId(9)}`);
-    await first.stop();
-    platform = await startPlatform({}, {}, { storage: await openTestStorage(folder.path) });
-    try {
-      const state = await platform.get(`users/${user}/agreementConsents/${terms}`);
-      expect(state.body).toMatchObject({ lastConsent: { at: '2024-05-01T12:00:00.000Z' } });
-      expect((await platform.get(`users/${String(made.body['id'])}`)).body).toMatchObject({
-        username: 'zoe',
-      });
-      expect((await platform.get(`users/${sandboxUserId(9)}`)).status).toBe(404);
-      expect((await platform.get('users?limit=1')).body['count']).toBe(400);
-      const activities = listed(await platform.get('activities'), 'activities');
-      expect(activities.map(({ action }) => (action as Json)['type'])).toEqual([
-        'USER.DELETED',
-        'USER.CREATED',
-        'AGREEMENT_CONSENT.ACCEPTED',
-      ]);
-      await (await platform.engine.platform()).reset();
-      expect(await platform.get(`users/${user}/agreementConsents/${terms}`)).toMatchObject({
-        body: { status: 'PENDING' },
-      });
-    } finally {
-      await platform.stop();
-      folder.remove();
-      platform = previous;
-    }
+    const made = await platform.call('POST', 'users', {
+      body: { username: 'zoe', email: 'zoe@example.com' },
+    });
+    await platform.call('DELETE', `users/${sandboxUserId(9)}`);
+    await startInstead(platform, stored);
+    const state = await platform.get(`users/${user}/agreementConsents/${terms}`);
+    expect(state.body).toMatchObject({ lastConsent: { at: '2024-05-01T12:00:00.000Z' } });
+    expect((await platform.get(`users/${String(made.body['id'])}`)).body).toMatchObject({
+      username: 'zoe',
+    });
+    expect((await platform.get(`users/${sandboxUserId(9)}`)).status).toBe(404);
+    expect((await platform.get('users?limit=1')).body['count']).toBe(400);
+    const activities = listed(await platform.get('activities'), 'activities');
+    expect(activities.map(({ action }) => (action as Json)['type'])).toEqual([
+      'USER.DELETED',
+      'USER.CREATED',
+      'AGREEMENT_CONSENT.ACCEPTED',
+    ]);
+    await (await platform.engine.platform()).reset();
+    expect(await platform.get(`users/${user}/agreementConsents/${terms}`)).toMatchObject({
+      body: { status: 'PENDING' },
+    });
   });
 
   test('is committed before the answer', async () => {
@@ -259,26 +251,20 @@ describe('what the platform has taken', () => {
     const commit = async () => {
       if (isHeld) await new Promise<void>((resolve) => commits.push(resolve));
     };
-    const previous = platform;
     const records = { ...memory.records, commit };
-    platform = await startPlatform({}, {}, { storage: { ...memory, records } });
-    try {
-      const text = await textOf(terms);
-      isHeld = true;
-      let answered: Answered | null = null;
-      const accepted = accept(terms, text).then((answer) => (answered = answer));
-      await eventually(() => (commits.length > 0 ? true : null));
-      expect(await memory.records.get('platform.consent', `${user}/${terms}`)).toMatchObject({
-        revokedAtMillis: null,
-      });
-      expect(answered).toBeNull();
-      isHeld = false;
-      for (const release of commits) release();
-      expect((await accepted).status).toBe(200);
-    } finally {
-      await platform.stop();
-      platform = previous;
-    }
+    await startInstead(platform, () => startPlatform({}, {}, { storage: { ...memory, records } }));
+    const text = await textOf(terms);
+    isHeld = true;
+    let answered: Answered | null = null;
+    const accepted = accept(terms, text).then((answer) => (answered = answer));
+    await eventually(() => (commits.length > 0 ? true : null));
+    expect(await memory.records.get('platform.consent', `${user}/${terms}`)).toMatchObject({
+      revokedAtMillis: null,
+    });
+    expect(answered).toBeNull();
+    isHeld = false;
+    for (const release of commits) release();
+    expect((await accepted).status).toBe(200);
   });
 
   test('is gone for who asks while the sandbox begins anew; each of two that came at once was recorded', async () => {
@@ -288,28 +274,23 @@ describe('what the platform has taken', () => {
       await new Promise<void>((resolve) => held.push(resolve));
       return memory.records.clear(kinds);
     };
-    const previous = platform;
-    platform = await startPlatform({}, {}, { storage: { ...memory, records: { ...memory.records, clear } } });
-    try {
-      const text = await textOf(terms);
-      const times = ['2024-01-01T00:00:00.000Z', '2024-02-01T00:00:00.000Z'];
-      await Promise.all(times.map((consentedAt) => accept(terms, { ...text, consentedAt })));
-      const state = () => platform.get(`users/${user}/agreementConsents/${terms}`);
-      expect(times).toContain(((await state()).body['lastConsent'] as Json)['at']);
-      const types = listed(await platform.get('activities'), 'activities');
-      expect(types).toHaveLength(2);
-      const reset = (await platform.engine.platform()).reset();
-      const asked = state();
-      await eventually(() => (held.length > 0 ? true : null));
-      held[0]?.();
-      expect((await asked).body['status']).toBe('PENDING');
-      await reset;
-      expect((await state()).body['status']).toBe('PENDING');
-      expect(listed(await platform.get('activities'), 'activities')).toEqual([]);
-    } finally {
-      await platform.stop();
-      platform = previous;
-    }
+    const records = { ...memory.records, clear };
+    await startInstead(platform, () => startPlatform({}, {}, { storage: { ...memory, records } }));
+    const text = await textOf(terms);
+    const times = ['2024-01-01T00:00:00.000Z', '2024-02-01T00:00:00.000Z'];
+    await Promise.all(times.map((consentedAt) => accept(terms, { ...text, consentedAt })));
+    const state = () => platform.get(`users/${user}/agreementConsents/${terms}`);
+    expect(times).toContain(((await state()).body['lastConsent'] as Json)['at']);
+    const types = listed(await platform.get('activities'), 'activities');
+    expect(types).toHaveLength(2);
+    const reset = (await platform.engine.platform()).reset();
+    const asked = state();
+    await eventually(() => (held.length > 0 ? true : null));
+    held[0]?.();
+    expect((await asked).body['status']).toBe('PENDING');
+    await reset;
+    expect((await state()).body['status']).toBe('PENDING');
+    expect(listed(await platform.get('activities'), 'activities')).toEqual([]);
   });
 
   test('is forgotten with the changes in the sandbox', async () => {

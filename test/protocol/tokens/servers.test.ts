@@ -14,6 +14,7 @@ import {
 } from '#test/support/authorization-server.ts';
 import { listeningOrigin } from '#test/support/listening.ts';
 import { codeOf } from '#test/support/refusals.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { inspectorOf } from './parties.ts';
 
 const resourceServer = ordersApi;
@@ -26,17 +27,15 @@ const batch = {
 const publicClient = { clientId: 'mobile-app', grantTypes: ['authorization_code'] };
 
 describe('asking the hosted server', () => {
-  let as: TestAuthorizationServer;
   let inspector: TokenInspector;
   const sent: ExchangeDraft[] = [];
-  beforeAll(async () => {
-    as = await startAuthorizationServer({ clients: [resourceServer, batch, publicClient] });
+  const as = startedOnce(() => startAuthorizationServer({ clients: [resourceServer, batch, publicClient] }));
+  beforeAll(() => {
     inspector = inspectorOf(
       as,
       createSender((exchange) => `x-${sent.push(exchange)}`, as, outgoingThrough(openGate)),
     );
   });
-  afterAll(() => as.close());
 
   async function issue(): Promise<string> {
     const answer = await fetch(`${as.origin}/as/token.oauth2`, {

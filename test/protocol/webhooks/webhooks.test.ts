@@ -1,8 +1,8 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingHttpHeaders } from 'node:http';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type AuditEventType, auditEvents } from '#shared/oauth/index.ts';
+import { startRemote } from '#test/support/connectors.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { clientCredentials, signInByHand, tokenRequest } from '#test/support/people.ts';
@@ -25,44 +25,31 @@ interface Received {
   };
 }
 
-let receiver: Server;
 let received: Received[];
 let answerWith: () => number;
 let running: TestEngine;
 
 async function begin(events: readonly string[] = ['*'], more: object = {}): Promise<void> {
-  const { port } = receiver.address() as AddressInfo;
   running = await startTestEngine({
     storage: await openTestStorage(folder.path),
     files: {
       ...ordinaryFiles,
-      'webhooks/siem.json': { url: `http://127.0.0.1:${port}/events`, secret, events, ...more },
+      'webhooks/siem.json': { url: `${receiver.origin}/events`, secret, events, ...more },
     },
   });
 }
 
 const folder = startedAnew(temporaryDirectory);
-beforeEach(async () => {
+const receiver = startedAnew(() => {
   received = [];
   answerWith = () => 204;
-  receiver = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const status = answerWith();
-      const text = Buffer.concat(chunks).toString('utf8');
-      if (status < 300)
-        received.push({ headers: request.headers, text, event: JSON.parse(text) as Received['event'] });
-      response.writeHead(status).end();
-    });
+  return startRemote(({ headers, body: text }, response) => {
+    const status = answerWith();
+    if (status < 300) received.push({ headers, text, event: JSON.parse(text) as Received['event'] });
+    response.writeHead(status).end();
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
 });
-afterEach(async () => {
-  await running.stop();
-  receiver.closeAllConnections();
-  receiver.close();
-});
+afterEach(() => running.stop());
 
 const issue = (client: readonly [string, string] = ['batch-job', 'planted-batch-secret']) =>
   clientCredentials(running.authorizationServer, client);

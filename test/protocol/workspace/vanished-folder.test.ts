@@ -14,9 +14,7 @@ beforeEach(() => {
   folder = running.engine.workspace.directory;
   away = `${folder}-away`;
 });
-afterEach(() => {
-  rmSync(away, { recursive: true, force: true });
-});
+afterEach(() => rmSync(away, { recursive: true, force: true }));
 
 const codes = () => running.engine.problems().map(({ code }) => code);
 const tokenStatus = async (secret = 'planted-batch-secret') =>

@@ -38,6 +38,19 @@ export interface BoxNote {
 
 export type WindowAct = 'show' | 'hide' | 'restore' | 'focus' | 'maximise' | 'crash';
 
+/** A message to the page, with ends of ports. */
+export interface ToPage {
+  readonly type: 'to-page';
+  readonly channel: string;
+  readonly message: unknown;
+  readonly ports: readonly number[];
+}
+
+/** The other end of a port sent something, or closed it. */
+export type PortNote =
+  | { readonly type: 'port-message'; readonly port: number; readonly data: unknown }
+  | { readonly type: 'port-closed'; readonly port: number };
+
 /** Notes of the stand-in to the test, in the order in which the host acted. */
 export type Note =
   | { readonly type: 'schemes'; readonly schemes: readonly CustomScheme[] }
@@ -58,14 +71,8 @@ export type Note =
   | { readonly type: 'login-item'; readonly settings: Readonly<Record<string, unknown>> }
   | { readonly type: 'net-fetch'; readonly url: string; readonly redirect: string }
   | { readonly type: 'open-external'; readonly url: string }
-  | {
-      readonly type: 'to-page';
-      readonly channel: string;
-      readonly message: unknown;
-      readonly ports: readonly number[];
-    }
-  | { readonly type: 'port-message'; readonly port: number; readonly data: unknown }
-  | { readonly type: 'port-closed'; readonly port: number }
+  | ToPage
+  | PortNote
   | {
       readonly type: 'utility-process';
       readonly entry: string;

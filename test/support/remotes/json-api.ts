@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import jsonApi from 'jsonapi-server';
+import { freePort } from '#test/support/free-port.ts';
 import type { Remote } from './remote.ts';
 
 /** The package jsonapi-server with 60 people: pages lead on by whole addresses, filters are pairs of the query. */
@@ -20,13 +20,4 @@ export async function startJsonApi(): Promise<Remote> {
   });
   jsonApi.start();
   return { url: `http://127.0.0.1:${port}`, stop: async () => jsonApi.close() };
-}
-
-/** Its links name the port that it is set up with. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

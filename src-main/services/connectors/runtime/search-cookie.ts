@@ -39,9 +39,9 @@ const prefix = 'gh2.';
 const positionSchema = z.tuple([
   z.string(),
   z.string().nullable(),
-  z.number().int().min(0).nullable(),
-  z.number().int().min(0),
-  z.number().int().min(0),
+  z.int().min(0).nullable(),
+  z.int().min(0),
+  z.int().min(0),
   z.string().nullable(),
   z.string().nullable(),
   z.array(z.string()),

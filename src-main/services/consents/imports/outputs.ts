@@ -1,7 +1,7 @@
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
-import { open as openFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { bytesAt } from '#main/platform/bytes-at.ts';
 import type { RowSettlement } from '#shared/consents/index.ts';
 import { type ImportOutput, importFiles } from '#shared/exports/index.ts';
 import { journalEntries } from '../journal/journal.ts';
@@ -93,12 +93,6 @@ function stemOf(name: string): string {
 
 /** A piece of a file that was written. */
 export async function readPiece(path: string, offset: number) {
-  const file = await openFile(path, 'r');
-  try {
-    const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(pieceBytes), 0, pieceBytes, offset);
-    return { fileName: basename(path), base64: buffer.toString('base64', 0, bytesRead), sizeBytes: size };
-  } finally {
-    await file.close();
-  }
+  const { bytes, sizeBytes } = await bytesAt(path, offset, pieceBytes);
+  return { fileName: basename(path), base64: bytes.toString('base64'), sizeBytes };
 }

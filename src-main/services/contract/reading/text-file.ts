@@ -1,4 +1,5 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { bytesAt } from '#main/platform/bytes-at.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
 /** Bytes of a file by which a HAR document is distinguished from other JSON. */
@@ -6,13 +7,8 @@ const headBytes = 256;
 
 /** How a file begins. */
 export async function headOf(path: string): Promise<string> {
-  const handle = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+  const { bytes } = await bytesAt(path, 0, headBytes);
+  return bytes.toString('utf8');
 }
 
 /** The text of a file that is not streamed. @throws contract.unreadable where it is not UTF-8 */

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeFolder } from '#main/platform/remove-folder.ts';
+import { writeAt } from '#main/platform/write-at.ts';
 import type { ArtefactKind } from '#shared/contract/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
@@ -112,7 +112,10 @@ class Store implements SourceStore {
         this.#drop(id);
       }
     const id = Buffer.from(this.#random.bytes(9)).toString('hex');
-    unlessUnwritable(this.#directory, () => mkdirSync(join(this.#directory, id), { mode: 0o700 }));
+    unlessUnwritable(this.#directory, () => {
+      mkdirSync(join(this.#directory, id), { mode: 0o700 });
+      writeFileSync(this.paths(id).sent, '', { mode: 0o600 });
+    });
     return this.#put({ ...unreceived, id, name, file: labelOf(name, this.list()), sizeBytes });
   }
 
@@ -200,19 +203,6 @@ function readMeta(path: string): SourceMeta | null {
     return JSON.parse(readFileSync(path, 'utf8')) as SourceMeta;
   } catch {
     return null;
-  }
-}
-
-async function writeAt(path: string, offset: number, bytes: Buffer): Promise<void> {
-  const handle = await open(path, offset === 0 ? 'w' : 'r+', 0o600);
-  try {
-    let done = 0;
-    while (done < bytes.length) {
-      const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, offset + done);
-      done += bytesWritten;
-    }
-  } finally {
-    await handle.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { bytesAt } from '#main/platform/bytes-at.ts';
 import { contractSourceJobKind } from '#main/platform/ports.ts';
 import type { JobContext } from '#main/services/jobs/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
@@ -168,7 +168,8 @@ class Sources implements SourceWork {
   async read(id: string, offset: number): Promise<{ fileName: string; base64: string; sizeBytes: number }> {
     const { file, name, state } = this.#store.get(id);
     if (state !== 'ready') throw unread(file);
-    return { fileName: name, ...(await pieceOf(this.#store.paths(id).kept, offset)) };
+    const { bytes, sizeBytes } = await bytesAt(this.#store.paths(id).kept, offset, pieceBytes);
+    return { fileName: name, base64: bytes.toString('base64'), sizeBytes };
   }
 
   #inTurn<T>(id: string, act: () => Promise<T>): Promise<T> {
@@ -237,15 +238,4 @@ function unread(file: string): GatehouseError {
     fix: 'Wait until the import finishes, or import the file again.',
     location: { file },
   });
-}
-
-async function pieceOf(path: string, offset: number): Promise<{ base64: string; sizeBytes: number }> {
-  const handle = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(pieceBytes), 0, pieceBytes, offset);
-    const { size } = await handle.stat();
-    return { base64: buffer.toString('base64', 0, bytesRead), sizeBytes: size };
-  } finally {
-    await handle.close();
-  }
 }

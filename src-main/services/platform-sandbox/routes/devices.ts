@@ -22,9 +22,7 @@ const settings: Singleton<{ readonly pairing: { readonly maxAllowedDevices: numb
   path: '/mfaSettings',
   activity: 'MFA_SETTINGS',
   schema: z.object({
-    pairing: z
-      .object({ maxAllowedDevices: z.number().int().min(1).max(15) })
-      .default({ maxAllowedDevices: 5 }),
+    pairing: z.object({ maxAllowedDevices: z.int().min(1).max(15) }).default({ maxAllowedDevices: 5 }),
   }),
 };
 

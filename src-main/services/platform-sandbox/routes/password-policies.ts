@@ -10,7 +10,7 @@ const schema = z.object({
   name: z.string().min(1).max(256),
   description: z.string().max(1_024).optional(),
   default: z.boolean().default(false),
-  length: z.object({ min: z.number().int(), max: z.number().int().min(32).max(255).default(255) }),
+  length: z.object({ min: z.int(), max: z.int().min(32).max(255).default(255) }),
   excludesProfileData: z.boolean().default(false),
 });
 type PasswordPolicy = z.output<typeof schema>;

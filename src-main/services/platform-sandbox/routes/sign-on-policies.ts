@@ -35,7 +35,7 @@ const actionSchema = z.object({
     'MULTI_FACTOR_AUTHENTICATION',
     'AGREEMENT',
   ]),
-  priority: z.number().int().min(1).max(1_000).default(1),
+  priority: z.int().min(1).max(1_000).default(1),
   conditions: z.record(z.string(), z.json()).optional(),
   /** How strictly a mobile device proves itself. */
   extraVerification: z.enum(['DISABLED', 'PERMISSIVE', 'RESTRICTIVE']).optional(),

@@ -13,7 +13,7 @@ const stepSchema = z.object({
   type: z.string().max(100),
   timeout: z.number().optional().catch(undefined),
   target: text.optional().catch(undefined),
-  frame: z.array(z.number().int().min(0)).optional().catch(undefined),
+  frame: z.array(z.int().min(0)).optional().catch(undefined),
   selectors: z.array(selector).optional(),
   assertedEvents: z
     .array(z.object({ type: z.string(), url: text.optional() }))
@@ -30,7 +30,7 @@ const stepSchema = z.object({
   x: z.number().optional(),
   y: z.number().optional(),
   operator: z.enum(['==', '>=', '<=']).optional(),
-  count: z.number().int().optional(),
+  count: z.int().optional(),
 });
 /** A step of a recording as it came: hostile, and with passwords in clear. */
 export type RecordedStep = z.output<typeof stepSchema>;

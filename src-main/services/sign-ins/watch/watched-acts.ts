@@ -11,7 +11,7 @@ const leastHidden = 3;
 
 const selectors = z.array(z.array(z.string().max(100_000)).min(1)).max(100);
 const place = {
-  frame: z.array(z.number().int().min(0)).max(20).optional(),
+  frame: z.array(z.int().min(0)).max(20).optional(),
   /** Address of the frame; absent: the page itself. */
   url: z.string().optional(),
 };
@@ -23,7 +23,7 @@ const toldSchema = z.discriminatedUnion('type', [
     ...place,
     type: z.literal('change'),
     /** Number of the field in its document. */
-    field: z.number().int(),
+    field: z.int(),
     selectors,
     value: z.string().max(4_096),
   }),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { constants, createGunzip } from 'node:zlib';
+import { bytesAt } from '#main/platform/bytes-at.ts';
 import type { Utf8 } from '#main/services/throttle/pure/import/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
@@ -27,17 +27,6 @@ export interface LogFileInput {
 /** Tests whether bytes are the first ones of a file that is packed with gzip. RFC 1952 §2.3.1 */
 export function isGzipHead(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
-}
-
-async function isGzip(path: string): Promise<boolean> {
-  const file = await open(path, 'r');
-  try {
-    const bytes = Buffer.alloc(2);
-    await file.read(bytes, 0, 2, 0);
-    return isGzipHead(bytes);
-  } finally {
-    await file.close();
-  }
 }
 
 /** Makes texts of bytes with the platform's decoder. */
@@ -103,7 +92,8 @@ async function* passingPieces(path: string): AsyncGenerator<Buffer> {
 
 async function opened(path: string, name: string): Promise<boolean> {
   try {
-    return await isGzip(path);
+    const { bytes } = await bytesAt(path, 0, 2);
+    return isGzipHead(bytes);
   } catch (cause) {
     throw new GatehouseError('traffic.import-invalid', `${name} cannot be read.`, {
       fix: 'Check that the file exists and is readable.',

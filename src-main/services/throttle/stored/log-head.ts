@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
+import { bytesAt } from '#main/platform/bytes-at.ts';
 import type { TraceKind } from '#shared/throttle/traffic/trace-formats.ts';
 import { isGzipHead, type LogFileInput } from './log-bytes.ts';
 
@@ -16,7 +16,7 @@ export interface FileHead {
 
 /** Reads the beginning of a file, unpacked where it is packed. */
 export async function headOfFile({ path }: Pick<LogFileInput, 'path'>): Promise<FileHead> {
-  const bytes = await beginOf(path);
+  const { bytes } = await bytesAt(path, 0, headBytes);
   const isPacked = isGzipHead(bytes);
   const plain = isPacked ? await unpacked(bytes) : bytes;
   const isCut = bytes.length === headBytes || plain.length === headBytes;
@@ -26,16 +26,6 @@ export async function headOfFile({ path }: Pick<LogFileInput, 'path'>): Promise<
 /** The format that the name of a file tells: a table of one column has nothing in its text that does. */
 export function formatOfName(name: string): TraceKind | null {
   return /\.(?:csv|tsv)(?:\.gz)?$/i.test(name) ? 'csv' : null;
-}
-
-async function beginOf(path: string): Promise<Buffer> {
-  const file = await open(path, 'r');
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }
 
 /** The beginning of what a cut piece of gzip holds, up to where it is broken. */

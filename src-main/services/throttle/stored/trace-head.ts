@@ -13,8 +13,8 @@ export function columnFile(index: number): string {
 /** Facts about stored requests that need no reading of them. */
 export const traceHeadSchema = z.object({
   version: z.literal(headVersion),
-  requests: z.number().int().min(0),
-  shapes: z.number().int().min(0),
+  requests: z.int().min(0),
+  shapes: z.int().min(0),
   columns: z.array(z.object({ name: z.string(), role: z.enum(columnRoles) })),
   startMillis: z.number(),
   isWholeSeconds: z.boolean(),

@@ -119,15 +119,7 @@ export function StepView({ step, exchanges }: StepViewProps) {
         <StepWire step={step} />
       ) : (
         <div className="compare-place">
-          <ExchangeCompare
-            left={pair[0]}
-            right={pair[1]}
-            at={compare.at}
-            scope={purposeText(step.purpose)}
-            onStep={compare.step}
-            onSwap={compare.swap}
-            onClose={compare.close}
-          />
+          <ExchangeCompare pair={pair} compare={compare} scope={purposeText(step.purpose)} />
         </div>
       )}
     </article>

@@ -47,13 +47,14 @@ export function RunComparison({ pair }: { readonly pair: RunPair }) {
       {leftId !== null && rightId !== null ? (
         <ExchangeCompare
           key={`${leftId} ${rightId}`}
-          left={{ id: leftId, label: '' }}
-          right={{ id: rightId, label: '' }}
-          at={pair.at}
+          pair={[
+            { id: leftId, label: '' },
+            { id: rightId, label: '' },
+          ]}
+          compare={{ at: pair.at, step: pair.go, swap: pair.swap, close: pair.close }}
           heads={heads}
           summary={summary}
           title={<StepTitle pair={pair} />}
-          {...acts}
         />
       ) : (
         <>

@@ -71,35 +71,18 @@ export function attributesOf(text: string): SamlBuild['attributes'] {
 
 /** Returns the input for the engine; null while the form is not complete. */
 export function buildOf(form: BuildForm): SamlBuild | null {
-  const notBeforeSeconds = secondsOf(form.notBefore);
-  const notOnOrAfterSeconds = secondsOf(form.notOnOrAfter);
-  const hasKey = form.signer === 'session' || (form.key.trim() !== '' && form.certificate.trim() !== '');
-  if (form.issuer === '' || notBeforeSeconds === null || notOnOrAfterSeconds === null || !hasKey) return null;
-  const {
-    issuer,
-    subject,
-    forgedSubject,
-    nameIdFormat,
-    recipient,
-    confirmationMethod,
-    id,
-    algorithm,
-    shape,
-  } = form;
+  const { signer, key, certificate, notBefore, notOnOrAfter, ...asTyped } = form;
+  const notBeforeSeconds = secondsOf(notBefore);
+  const notOnOrAfterSeconds = secondsOf(notOnOrAfter);
+  const hasKey = signer === 'session' || (key.trim() !== '' && certificate.trim() !== '');
+  if (asTyped.issuer === '' || notBeforeSeconds === null || notOnOrAfterSeconds === null || !hasKey)
+    return null;
   return {
-    issuer,
-    subject,
-    forgedSubject,
-    nameIdFormat,
-    recipient,
-    confirmationMethod,
-    id,
-    algorithm,
-    shape,
-    audiences: linesOf(form.audiences),
-    attributes: attributesOf(form.attributes),
+    ...asTyped,
+    audiences: linesOf(asTyped.audiences),
+    attributes: attributesOf(asTyped.attributes),
     notBeforeSeconds,
     notOnOrAfterSeconds,
-    signer: form.signer === 'session' ? null : { key: form.key, certificate: form.certificate },
+    signer: signer === 'session' ? null : { key, certificate },
   };
 }

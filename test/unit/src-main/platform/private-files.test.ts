@@ -1,16 +1,13 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { holdLock } from '#main/platform/held-lock.ts';
 import { makePrivateFile, makePrivateFolder } from '#main/platform/private-files.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
-let folder: ReturnType<typeof temporaryDirectory>;
-beforeEach(({ skip }) => {
-  skip(process.platform === 'win32', 'Windows has no modes');
-  folder = temporaryDirectory();
-});
-afterEach(() => folder.remove());
+beforeEach(({ skip }) => skip(process.platform === 'win32', 'Windows has no modes'));
+const folder = startedAnew(temporaryDirectory);
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const inside = (name: string) => join(folder.path, name);

@@ -24,9 +24,7 @@ describe.each([
     writeFileSync(begun, '');
     worker = workerThatStarts(0);
   });
-  afterEach(async () => {
-    await worker.close();
-  });
+  afterEach(() => worker.close());
 
   function workerThatStarts(afterMillis: number, startMillis?: number): TaskWorker<EndlessTasks> {
     const data: EndlessStart = { startsAfterMillis: afterMillis };

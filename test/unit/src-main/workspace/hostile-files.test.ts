@@ -19,9 +19,7 @@ const directory = startedAnew(() =>
     'routes/10-orders.json': { name: 'orders' },
   }),
 );
-afterEach(() => {
-  workspace?.close();
-});
+afterEach(() => workspace?.close());
 
 const at = (file: string) => join(directory.path, file);
 function load(): Workspace {

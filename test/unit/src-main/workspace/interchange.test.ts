@@ -64,9 +64,7 @@ beforeEach(async () => {
   editing = { workspace, editor, secrets, random };
   interchange = createInterchange({ workspace, editor, secrets, records, clock, random });
 });
-afterEach(() => {
-  workspace.close();
-});
+afterEach(() => workspace.close());
 
 function lay(files: Readonly<Record<string, unknown>>): void {
   for (const [name, content] of Object.entries(files)) {

@@ -19,6 +19,7 @@ import {
   splitPane,
   visitPath,
 } from '#renderer/workbench/layout.ts';
+import { property } from '#test/support/property.ts';
 
 const paths = (layout: Layout) => layout.panes.map(({ tabs }) => tabs.map(({ path }) => path));
 
@@ -179,32 +180,31 @@ describe('a layout that was kept', () => {
     expect(repairLayout({ ...kept, panes: [{ tabs: [], activeTabId: null }] })).toBeNull();
   });
 
-  test('whatever a person does, every pane shows one of its tabs and no id stands twice', () => {
-    const acts = fc.constantFrom<(layout: Layout) => Layout>(
-      (layout) => openPath(layout, '/activity'),
-      (layout) => openNewTab(layout, '/flows'),
-      (layout) => openPath(layout, '/files/a.json'),
-      (layout) => visitPath(layout, '/activity'),
-      (layout) => visitPath(layout, '/problems'),
-      (layout) => keepTab(layout, activeTab(layout)?.id ?? ''),
-      (layout) => closeTab(layout, activeTab(layout)?.id ?? ''),
-      (layout) => splitPane(layout, 'columns'),
-      joinPanes,
-      moveToOtherPane,
-      (layout) => cycleTab(layout, 1),
-      (layout) => focusPane(layout, 1),
-      (layout) => activateTab(layout, 'tab-1'),
-      (layout) => moveTab(layout, activeTab(layout)?.id ?? '', 1),
-    );
-    fc.assert(
-      fc.property(fc.array(acts, { maxLength: 40 }), (steps) => {
-        const layout = steps.reduce((current, step) => step(current), firstLayout());
-        const ids = layout.panes.flatMap(({ tabs }) => tabs.map(({ id }) => id));
-        expect(new Set(ids).size).toBe(ids.length);
-        expect(layout.activePane).toBeLessThan(layout.panes.length);
-        for (const pane of layout.panes)
-          expect(pane.tabs.some(({ id }) => id === pane.activeTabId)).toBe(true);
-      }),
-    );
-  });
+  const acts = fc.constantFrom<(layout: Layout) => Layout>(
+    (layout) => openPath(layout, '/activity'),
+    (layout) => openNewTab(layout, '/flows'),
+    (layout) => openPath(layout, '/files/a.json'),
+    (layout) => visitPath(layout, '/activity'),
+    (layout) => visitPath(layout, '/problems'),
+    (layout) => keepTab(layout, activeTab(layout)?.id ?? ''),
+    (layout) => closeTab(layout, activeTab(layout)?.id ?? ''),
+    (layout) => splitPane(layout, 'columns'),
+    joinPanes,
+    moveToOtherPane,
+    (layout) => cycleTab(layout, 1),
+    (layout) => focusPane(layout, 1),
+    (layout) => activateTab(layout, 'tab-1'),
+    (layout) => moveTab(layout, activeTab(layout)?.id ?? '', 1),
+  );
+
+  property([fc.array(acts, { maxLength: 40 })])(
+    'whatever a person does, every pane shows one of its tabs and no id stands twice',
+    (steps) => {
+      const layout = steps.reduce((current, step) => step(current), firstLayout());
+      const ids = layout.panes.flatMap(({ tabs }) => tabs.map(({ id }) => id));
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(layout.activePane).toBeLessThan(layout.panes.length);
+      for (const pane of layout.panes) expect(pane.tabs.some(({ id }) => id === pane.activeTabId)).toBe(true);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { parseQueryFilter, type QueryFilter } from '#shared/query/index.ts';
 import { parseScimFilter } from '#shared/query/scim/index.ts';
 import type { ScimFilter } from '#shared/query/scim/types.ts';
@@ -10,6 +10,7 @@ import {
   operatorTrees,
   type Tree,
 } from '#test/support/operator-trees.ts';
+import { property } from '#test/support/property.ts';
 
 const lists = ['and', 'or'];
 const joined: readonly Level[] = [
@@ -52,30 +53,24 @@ function scimTree(filter: ScimFilter): Tree {
 const names = ['a pr', 'b pr', 'c pr'];
 
 describe('operators bind as their specification says', () => {
-  test('of a query filter: “!” closest, then “and”, then “or”', () => {
-    const levels: readonly Level[] = [...joined, { stand: 'before', operators: ['!'] }];
-    const trees = fc.tuple(operatorTrees(levels, names), fc.constantFrom('lower', 'upper'));
-    fc.assert(
-      fc.property(trees, ([tree, letters]) => {
-        const spelling = (sign: string) => (letters === 'upper' ? sign.toUpperCase() : sign);
-        const parsed = parseQueryFilter(minParentheses(tree, levels, spelling));
-        expect('filter' in parsed && queryTree(parsed.filter)).toEqual(flattened(tree, lists));
-      }),
-      { numRuns: 500 },
-    );
-  });
+  const queryLevels: readonly Level[] = [...joined, { stand: 'before', operators: ['!'] }];
+  property([operatorTrees(queryLevels, names), fc.constantFrom('lower', 'upper')], { numRuns: 500 })(
+    'of a query filter: “!” closest, then “and”, then “or”',
+    (tree, letters) => {
+      const spelling = (sign: string) => (letters === 'upper' ? sign.toUpperCase() : sign);
+      const parsed = parseQueryFilter(minParentheses(tree, queryLevels, spelling));
+      expect('filter' in parsed && queryTree(parsed.filter)).toEqual(flattened(tree, lists));
+    },
+  );
 
   // RFC 7644 §3.4.2.2: “not” and a value path have parentheses and brackets of their own.
-  test('of a SCIM filter: “and” before “or”, and what is enclosed on its own', () => {
-    const levels: readonly Level[] = [...joined, { stand: 'around', operators: ['not ()', 'p[]'] }];
-    fc.assert(
-      fc.property(operatorTrees(levels, names), (tree) => {
-        const parsed = parseScimFilter(minParentheses(tree, levels));
-        expect('filter' in parsed && flattened(scimTree(parsed.filter), lists)).toEqual(
-          flattened(tree, lists),
-        );
-      }),
-      { numRuns: 500 },
-    );
-  });
+  const scimLevels: readonly Level[] = [...joined, { stand: 'around', operators: ['not ()', 'p[]'] }];
+
+  property([operatorTrees(scimLevels, names)], { numRuns: 500 })(
+    'of a SCIM filter: “and” before “or”, and what is enclosed on its own',
+    (tree) => {
+      const parsed = parseScimFilter(minParentheses(tree, scimLevels));
+      expect('filter' in parsed && flattened(scimTree(parsed.filter), lists)).toEqual(flattened(tree, lists));
+    },
+  );
 });

@@ -9,7 +9,7 @@ export const baselineSchema = z.object({
         id: z.string().max(20),
         file: z.string().max(4_000),
         subject: z.string().max(500),
-        count: z.number().int().min(1),
+        count: z.int().min(1),
       }),
     )
     .max(100_000),

@@ -4,6 +4,7 @@ import { packExchange, unpackExchange } from '#main/platform/exchange-codec.ts';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
 import { diffExchanges, revealField, toCurl, toHar, viewExchange } from '#main/services/activity/index.ts';
 import { exchangeDraft } from '#test/support/exchanges.ts';
+import { property } from '#test/support/property.ts';
 
 const exchange = (changes: Partial<ExchangeDraft>) =>
   unpackExchange(packExchange('id', exchangeDraft(changes), true));
@@ -85,40 +86,39 @@ describe('secrets in what leaves the engine', () => {
     }
   });
 
-  test('whatever the value of a secret parameter, its text does not get out', () => {
-    const value = fc
-      .string({ minLength: 8, maxLength: 40, unit: 'grapheme-ascii' })
-      .filter((text) => text.trim().length > 7);
-    const name = fc.constantFrom(
-      'client_secret',
-      'password',
-      'code',
-      'code_verifier',
-      'refresh_token',
-      'token',
-      'assertion',
-    );
-    fc.assert(
-      fc.property(name, value, (field, text) => {
-        const body = new URLSearchParams([
-          ['grant_type', 'x'],
-          [field, text],
-          ['scope', 'a'],
-        ]).toString();
-        const one = exchange({
-          requestBody: Buffer.from(body),
-          responseBody: JSON.stringify({ [field]: text }),
-        });
-        const view = viewExchange(one, null);
-        const shown = JSON.stringify([view.request.fields, view.request.text, view.response?.text]);
-        return (
-          !shown.includes(new URLSearchParams([['', text]]).toString().slice(1)) &&
-          view.request.fields.length === 3
-        );
-      }),
-      { numRuns: 300 },
-    );
-  });
+  const value = fc
+    .string({ minLength: 8, maxLength: 40, unit: 'grapheme-ascii' })
+    .filter((text) => text.trim().length > 7);
+  const name = fc.constantFrom(
+    'client_secret',
+    'password',
+    'code',
+    'code_verifier',
+    'refresh_token',
+    'token',
+    'assertion',
+  );
+
+  property([name, value], { numRuns: 300 })(
+    'whatever the value of a secret parameter, its text does not get out',
+    (field, text) => {
+      const body = new URLSearchParams([
+        ['grant_type', 'x'],
+        [field, text],
+        ['scope', 'a'],
+      ]).toString();
+      const one = exchange({
+        requestBody: Buffer.from(body),
+        responseBody: JSON.stringify({ [field]: text }),
+      });
+      const view = viewExchange(one, null);
+      const shown = JSON.stringify([view.request.fields, view.request.text, view.response?.text]);
+      return (
+        !shown.includes(new URLSearchParams([['', text]]).toString().slice(1)) &&
+        view.request.fields.length === 3
+      );
+    },
+  );
 
   test('what is not secret stays as it was', () => {
     const view = viewExchange(

@@ -1,21 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { X509Certificate } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Saml20 } from 'saml';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readAssertion, type SamlAlgorithm } from '#main/services/saml/index.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { hasTool } from '#test/support/tools.ts';
+import { holdsForXmldsigjs } from '#test/support/xmldsigjs.ts';
 import { createIssuer, type Issuer, issuerName, refusedAt, serverName, tokenEndpoint } from './parties.ts';
-
-// xmldsigjs wants a parser and XPath handed to it; it brings both, and another version of the parser than ours.
-const here = createRequire(import.meta.url);
-const there = createRequire(here.resolve('xmldsigjs'));
-there('xml-core').setNodeDependencies({ ...there('@xmldom/xmldom'), xpath: there('xpath') });
-const { Application, Parse, SignedXml } = here('xmldsigjs') as typeof import('xmldsigjs');
-Application.setEngine('WebCrypto', crypto);
 
 const folder = temporaryDirectory();
 afterAll(() => folder.remove());
@@ -90,31 +82,6 @@ describe('assertions of another maker', () => {
 });
 
 describe('our assertions in the eyes of others', () => {
-  const imports: Readonly<Record<SamlAlgorithm, RsaHashedImportParams | EcKeyImportParams>> = {
-    RS256: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
-    RS384: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-384' },
-    RS512: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-512' },
-    ES256: { name: 'ECDSA', namedCurve: 'P-256' },
-  };
-
-  async function holdsForXmldsigjs(xml: string, algorithm: SamlAlgorithm, cert: string): Promise<boolean> {
-    const spki = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
-    const key = await crypto.subtle.importKey('spki', new Uint8Array(spki), imports[algorithm], true, [
-      'verify',
-    ]);
-    const document = Parse(xml);
-    const [signature] = Array.from(
-      document.getElementsByTagNameNS('http://www.w3.org/2000/09/xmldsig#', 'Signature'),
-    );
-    if (signature === undefined) throw new Error('There is no signature');
-    const signed = new SignedXml(document);
-    signed.LoadXml(signature);
-    // It reads no curve from the signature, and cannot do without.
-    const withCurve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-    if (algorithm === 'ES256') signed.Algorithm = withCurve;
-    return signed.Verify(key);
-  }
-
   test.each(signers)('xmldsigjs verifies %s, and sees what was changed', async (algorithm, signer) => {
     const xml = signer.build({ subject: 'Ånn & “O’Neill”' });
     expect(await holdsForXmldsigjs(xml, algorithm, signer.cert)).toBe(true);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeAssertion, SamlError } from '#main/services/saml/index.ts';
 import { parseDocument } from '#main/services/saml/parse.ts';
+import { property } from '#test/support/property.ts';
 import { createIssuer, type Issuer } from './parties.ts';
 
 const rsa = await createIssuer();
@@ -55,53 +56,51 @@ test('no removed or doubled stretch lets other content pass', () => {
   );
 });
 
-test('any subject and any attribute come back as they were', () => {
-  // XML has no room for other control characters, and U+2028 is refused on purpose.
-  const text = fc
-    .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-    .filter((each) => each.trim() === each && !/[\p{Cc}\p{Cs}\u2028\uFFFE\uFFFF]/u.test(each));
-  fc.assert(
-    fc.property(text, text, (subject, value) => {
-      const read = rsa.read(rsa.build({ subject, attributes: { value } }));
-      expect([read.subject.nameId, read.attributes['value']]).toEqual([subject, value]);
-    }),
-    { numRuns: 60 },
-  );
-});
+// XML has no room for other control characters, and U+2028 is refused on purpose.
+const text = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+  .filter((each) => each.trim() === each && !/[\p{Cc}\p{Cs}\u2028\uFFFE\uFFFF]/u.test(each));
 
-test('whatever text comes, the parser refuses it or reads it, and never breaks', () => {
-  const piece = fc.constantFrom(
-    '<',
-    '>',
-    '/',
-    'a',
-    ' ',
-    '="',
-    '"',
-    '&',
-    ';',
-    '#x41',
-    '<!--',
-    '-->',
-    ']]>',
-    '<![CDATA[',
-    '<a>',
-    '</a>',
-    '<?',
-    '?>',
-    'xmlns:a',
-    ':',
-    '\u0000',
-    'é',
-  );
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-      try {
-        parseDocument(pieces.join(''));
-      } catch (error) {
-        expect(error).toBeInstanceOf(SamlError);
-      }
-    }),
-    { numRuns: 2_000 },
-  );
-});
+property([text, text], { numRuns: 60 })(
+  'any subject and any attribute come back as they were',
+  (subject, value) => {
+    const read = rsa.read(rsa.build({ subject, attributes: { value } }));
+    expect([read.subject.nameId, read.attributes['value']]).toEqual([subject, value]);
+  },
+);
+
+const piece = fc.constantFrom(
+  '<',
+  '>',
+  '/',
+  'a',
+  ' ',
+  '="',
+  '"',
+  '&',
+  ';',
+  '#x41',
+  '<!--',
+  '-->',
+  ']]>',
+  '<![CDATA[',
+  '<a>',
+  '</a>',
+  '<?',
+  '?>',
+  'xmlns:a',
+  ':',
+  '\u0000',
+  'é',
+);
+
+property([fc.array(piece, { maxLength: 30 })], { numRuns: 2_000 })(
+  'whatever text comes, the parser refuses it or reads it, and never breaks',
+  (pieces) => {
+    try {
+      parseDocument(pieces.join(''));
+    } catch (error) {
+      expect(error).toBeInstanceOf(SamlError);
+    }
+  },
+);

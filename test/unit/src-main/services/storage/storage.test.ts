@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { packExchange } from '#main/platform/exchange-codec.ts';
 import type { Storage } from '#main/platform/ports.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { exchangeDraft } from '#test/support/exchanges.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 
 const bounds = { maxExchanges: 40, maxExchangeBytes: 1_000_000 };
-let directory: ReturnType<typeof temporaryDirectory>;
-let storage: Storage;
+const directory = startedAnew(temporaryDirectory);
 
 const adapters: readonly [string, () => Promise<Storage>][] = [
   ['memory', async () => createMemoryStorage(bounds)],
@@ -18,14 +18,7 @@ const adapters: readonly [string, () => Promise<Storage>][] = [
 ];
 
 describe.each(adapters)('storage in %s', (_name, open) => {
-  beforeEach(async () => {
-    directory = temporaryDirectory();
-    storage = await open();
-  });
-  afterEach(async () => {
-    await storage.close();
-    directory.remove();
-  });
+  const storage = startedAnew(open);
 
   test('gives back what was put, and sees it before it is committed', async () => {
     storage.records.put('token', 'a', { scope: 'orders.read', nested: [1, null, 'ü'] });
@@ -170,11 +163,6 @@ describe.each(adapters)('storage in %s', (_name, open) => {
 });
 
 describe('storage on disk', () => {
-  beforeEach(() => {
-    directory = temporaryDirectory();
-  });
-  afterEach(() => directory.remove());
-
   test('is there again after closing, sealed where it was asked for', async () => {
     const first = await openTestStorage(directory.path);
     first.records.put('secret', 'portal-web', 'planted-secret-value', { sealed: true });

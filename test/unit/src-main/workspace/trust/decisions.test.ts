@@ -27,9 +27,7 @@ const folder = startedAnew(() =>
     'webhooks/a.json': { url: 'https://a.example/' },
   }),
 );
-afterEach(() => {
-  workspace.close();
-});
+afterEach(() => workspace.close());
 
 const random = createSystemRandom();
 const ports = () => ({

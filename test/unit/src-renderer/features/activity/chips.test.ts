@@ -11,6 +11,7 @@ import {
 } from '#renderer/features/activity/chips.ts';
 import { trafficSources } from '#shared/exchange/index.ts';
 import { exchangeResults } from '#shared/exchange/traffic-sources.ts';
+import { property } from '#test/support/property.ts';
 
 const hiddenBy = (filter: string) => [...(chipsOf(filter)?.hidden ?? [])];
 
@@ -60,21 +61,18 @@ describe('chips over a filter', () => {
     });
   });
 
-  test('toggled twice are as before, whatever was chosen', () => {
-    const filters = fc
-      .tuple(
-        fc.subarray([...trafficSources], { maxLength: 5 }),
-        fc.option(fc.constantFrom(...exchangeResults)),
-      )
-      .map(([hidden, result]) =>
-        hidden.reduce(toggleSource, result === null ? 'a' : toggleResult('a', result)),
-      );
-    fc.assert(
-      fc.property(filters, fc.constantFrom(...trafficSources), (filter, source) => {
-        const twice = toggleSource(toggleSource(filter, source), source);
-        expect(new Set(hiddenBy(twice))).toEqual(new Set(hiddenBy(filter)));
-        expect(chipsOf(twice)?.result).toBe(chipsOf(filter)?.result);
-      }),
+  const filters = fc
+    .tuple(fc.subarray([...trafficSources], { maxLength: 5 }), fc.option(fc.constantFrom(...exchangeResults)))
+    .map(([hidden, result]) =>
+      hidden.reduce(toggleSource, result === null ? 'a' : toggleResult('a', result)),
     );
-  });
+
+  property([filters, fc.constantFrom(...trafficSources)])(
+    'toggled twice are as before, whatever was chosen',
+    (filter, source) => {
+      const twice = toggleSource(toggleSource(filter, source), source);
+      expect(new Set(hiddenBy(twice))).toEqual(new Set(hiddenBy(filter)));
+      expect(chipsOf(twice)?.result).toBe(chipsOf(filter)?.result);
+    },
+  );
 });

@@ -34,26 +34,18 @@ describe('a list that does not change', () => {
     },
   );
 
-  test('an offset counts matches, whatever the remote counts, and however large its pages are', async () => {
-    const ofCounting = fc.constantFrom<Name>('offset', 'page number', 'fixed pages');
-    await fc.assert(
-      fc.asyncProperty(
-        ofCounting,
-        lists,
-        fc.nat(80),
-        fc.integer({ min: 1, max: 40 }),
-        filters,
-        async (name, { count, cap, wraps }, offset, pageSize, filter) => {
-          const list = listOf(count, cap, wraps);
-          const page = await ask(name, list, { offset, pageSize, filter });
-          expect(page.objects.map(({ uid }) => uid)).toEqual(
-            truth(list, filter).slice(offset, offset + pageSize),
-          );
-        },
-      ),
-      { numRuns: 400 },
-    );
-  });
+  const ofCounting = fc.constantFrom<Name>('offset', 'page number', 'fixed pages');
+
+  asyncProperty([ofCounting, lists, fc.nat(80), fc.integer({ min: 1, max: 40 }), filters], { numRuns: 400 })(
+    'an offset counts matches, whatever the remote counts, and however large its pages are',
+    async (name, { count, cap, wraps }, offset, pageSize, filter) => {
+      const list = listOf(count, cap, wraps);
+      const page = await ask(name, list, { offset, pageSize, filter });
+      expect(page.objects.map(({ uid }) => uid)).toEqual(
+        truth(list, filter).slice(offset, offset + pageSize),
+      );
+    },
+  );
 
   test('is read once, and cut here, where the remote pages in no way', async () => {
     const list = listOf(25);
@@ -64,18 +56,17 @@ describe('a list that does not change', () => {
 });
 
 describe('a remote that can be told how many records to give, and not where to begin', () => {
-  test('is asked for more and more of them, so that each comes once, in pages of any size', async () => {
-    const counts = fc.nat(450);
-    const sizes = fc.option(fc.integer({ min: 1, max: 60 }), { nil: null });
-    await fc.assert(
-      fc.asyncProperty(counts, sizes, filters, async (count, pageSize, filter) => {
-        const list = listOf(count);
-        const { uids } = await pagesOf('size alone', list, { pageSize, filter });
-        expect(uids).toEqual(truth(list, filter));
-      }),
-      { numRuns: 100 },
-    );
-  });
+  const counts = fc.nat(450);
+  const sizes = fc.option(fc.integer({ min: 1, max: 60 }), { nil: null });
+
+  asyncProperty([counts, sizes, filters], { numRuns: 100 })(
+    'is asked for more and more of them, so that each comes once, in pages of any size',
+    async (count, pageSize, filter) => {
+      const list = listOf(count);
+      const { uids } = await pagesOf('size alone', list, { pageSize, filter });
+      expect(uids).toEqual(truth(list, filter));
+    },
+  );
 
   test('may have more than it gives, which is said, unless it counts them', async () => {
     const capped = listOf(59, 20);

@@ -109,26 +109,25 @@ describe('the place of a record', () => {
     ]);
   });
 
-  test('is where its first cell stands in the text, for any table', async () => {
-    const note = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n') });
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(note, fc.nat(2)), { minLength: 1, maxLength: 20 }), async (rows) => {
-        let text = '';
-        rows.forEach(([cell, empty], index) => {
-          text += `${'\n'.repeat(empty)}r${index},"${cell.replaceAll('"', '""')}"\n`;
-        });
-        const lines = text.split(/\r\n|\n/);
-        let emptyRows = 0;
-        const expected = rows.map(([, empty], index) => {
-          emptyRows += empty;
-          const line = lines.findIndex((each) => each.startsWith(`r${index},"`)) + 1;
-          return [`r${index}`, index + 1 + emptyRows, line];
-        });
-        expect(await placesOf(makeFile('any.csv', text))).toEqual(expected);
-      }),
-      { numRuns: 60 },
-    );
-  });
+  const note = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n') });
+
+  asyncProperty([fc.array(fc.tuple(note, fc.nat(2)), { minLength: 1, maxLength: 20 })], { numRuns: 60 })(
+    'is where its first cell stands in the text, for any table',
+    async (rows) => {
+      let text = '';
+      rows.forEach(([cell, empty], index) => {
+        text += `${'\n'.repeat(empty)}r${index},"${cell.replaceAll('"', '""')}"\n`;
+      });
+      const lines = text.split(/\r\n|\n/);
+      let emptyRows = 0;
+      const expected = rows.map(([, empty], index) => {
+        emptyRows += empty;
+        const line = lines.findIndex((each) => each.startsWith(`r${index},"`)) + 1;
+        return [`r${index}`, index + 1 + emptyRows, line];
+      });
+      expect(await placesOf(makeFile('any.csv', text))).toEqual(expected);
+    },
+  );
 });
 
 describe('a file that cannot be read says in which row', () => {

@@ -13,24 +13,14 @@ import {
   type RowSettlement,
   resultColumns,
 } from '#shared/consents/index.ts';
+import { asyncProperty } from '#test/support/property.ts';
+import { settlementOf } from '../loading/parts.ts';
 import { makeFolder, plainReading, quietContext, recordsOf } from '../reading/files.ts';
 import { makeImport, planImport, type TestImport } from './imports.ts';
 
 function settled(row: number, more: Partial<RowSettlement> = {}): RowSettlement {
-  return {
-    row,
-    status: 'accepted',
-    httpStatus: 200,
-    code: '',
-    errorId: '',
-    message: '',
-    userId: `id-${row}`,
-    revisionId: 'revision-1',
-    sentAtMillis: Date.UTC(2026, 0, 1),
-    attempts: 1,
-    exchangeId: null,
-    ...more,
-  };
+  const sent = { userId: `id-${row}`, revisionId: 'revision-1', sentAtMillis: Date.UTC(2026, 0, 1) };
+  return settlementOf(row, { ...sent, exchangeId: null, ...more });
 }
 
 async function resultOf(
@@ -81,44 +71,38 @@ describe('the result file', () => {
     ]);
   });
 
-  test('read again by the same settings has the same cells, whatever they are', async () => {
-    const anyReading = fc.record({
-      kind: fc.constant('csv' as const),
-      encoding: fc.constantFrom(...encodings),
-      delimiter: fc.constantFrom(...delimiters),
-      quote: fc.constantFrom(...quotes),
-      headerRow: fc.constantFrom(1, 2),
-    });
-    const cell = fc.oneof(
-      fc.string({ unit: fc.constantFrom(...Array.from('ab,;\t|\n"\'=+-@é ')) }),
-      fc.stringMatching(/^'*[=+@-][a-z]*$/),
+  const anyReading = fc.record({
+    kind: fc.constant('csv' as const),
+    encoding: fc.constantFrom(...encodings),
+    delimiter: fc.constantFrom(...delimiters),
+    quote: fc.constantFrom(...quotes),
+    headerRow: fc.constantFrom(1, 2),
+  });
+  const cell = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...Array.from('ab,;\t|\n"\'=+-@é ')) }),
+    fc.stringMatching(/^'*[=+@-][a-z]*$/),
+  );
+
+  asyncProperty([anyReading, fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 12 })], {
+    numRuns: 60,
+  })('read again by the same settings has the same cells, whatever they are', async (reading, cells) => {
+    const fit = (text: string) => (reading.quote === '' ? text.replace(/[\n,;\t|]/g, '') : text);
+    const table = [['one', 'two'], ...cells.map((pair) => pair.map(fit))];
+    const preamble = reading.headerRow === 2 ? [['A list', '-'], ...table] : table;
+    const quoted = (text: string) =>
+      reading.quote === ''
+        ? text
+        : reading.quote + text.replaceAll(reading.quote, reading.quote + reading.quote) + reading.quote;
+    const made = await makeImport(
+      preamble.map((record) => `${record.map(quoted).join(reading.delimiter)}\n`).join(''),
+      reading,
     );
-    await fc.assert(
-      fc.asyncProperty(
-        anyReading,
-        fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 12 }),
-        async (reading, cells) => {
-          const fit = (text: string) => (reading.quote === '' ? text.replace(/[\n,;\t|]/g, '') : text);
-          const table = [['one', 'two'], ...cells.map((pair) => pair.map(fit))];
-          const preamble = reading.headerRow === 2 ? [['A list', '-'], ...table] : table;
-          const quoted = (text: string) =>
-            reading.quote === ''
-              ? text
-              : reading.quote + text.replaceAll(reading.quote, reading.quote + reading.quote) + reading.quote;
-          const made = await makeImport(
-            preamble.map((record) => `${record.map(quoted).join(reading.delimiter)}\n`).join(''),
-            reading,
-          );
-          const again = makeFolder();
-          const file = await resultOf(made, 'result');
-          const found = await ingest({ file, reading, directory: again }, quietContext);
-          expect(found).toMatchObject({ columns: ['one', 'two'], rows: cells.length });
-          expect(linesOf(again)).toEqual(linesOf(made.directory));
-          expect(linesOf(again)).toEqual(table.slice(1));
-        },
-      ),
-      { numRuns: 60 },
-    );
+    const again = makeFolder();
+    const file = await resultOf(made, 'result');
+    const found = await ingest({ file, reading, directory: again }, quietContext);
+    expect(found).toMatchObject({ columns: ['one', 'two'], rows: cells.length });
+    expect(linesOf(again)).toEqual(linesOf(made.directory));
+    expect(linesOf(again)).toEqual(table.slice(1));
   });
 
   test('keeps rows with too many or too few cells as they were', async () => {

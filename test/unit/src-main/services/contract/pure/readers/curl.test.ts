@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { property } from '#test/support/property.ts';
 import { edited, read, requestIn, requestsOf, stretchOf } from './scripts.ts';
 
 const base = 'https://api.platform.example/v1';
@@ -164,30 +165,29 @@ describe('places and edits in a script of the shell', () => {
     ).toBeNull();
   });
 
-  test('whatever a body says, it is read as it was written, and an edit of a member is read again', () => {
-    const quotes = fc.constantFrom(
-      (json: string) => `'${json.replaceAll("'", String.raw`'\''`)}'`,
-      (json: string) => `"${json.replace(/["\\$`]/g, String.raw`\$&`)}"`,
-      (json: string) => `$'${json.replace(/['\\]/g, String.raw`\$&`)}'`,
-    );
-    const word = fc.string({
-      unit: fc.constantFrom('a', ' ', '"', "'", '\\', '$', '{', '}', '`', 'é', '&', '/'),
-      maxLength: 12,
-    });
-    fc.assert(
-      fc.property(word, word, quotes, (before, after, quote) => {
-        const body = { a: before, b: [1, before] };
-        const script = `curl --json ${quote(JSON.stringify(body))} ${base}/users\n# ${after.replaceAll('\n', '')}`;
-        const fact = shell(script);
-        expect(fact.body).toEqual(body);
-        const next = edited(script, fact, { kind: 'set', of: { part: 'body', path: ['a'] }, value: after });
-        expect(shell(next ?? '').body).toEqual({ ...body, a: after });
-        expect(next?.startsWith('curl --json ')).toBe(true);
-        expect(next?.endsWith(script.slice(script.lastIndexOf(` ${base}/users`)))).toBe(true);
-      }),
-      { numRuns: 300 },
-    );
+  const quotes = fc.constantFrom(
+    (json: string) => `'${json.replaceAll("'", String.raw`'\''`)}'`,
+    (json: string) => `"${json.replace(/["\\$`]/g, String.raw`\$&`)}"`,
+    (json: string) => `$'${json.replace(/['\\]/g, String.raw`\$&`)}'`,
+  );
+  const word = fc.string({
+    unit: fc.constantFrom('a', ' ', '"', "'", '\\', '$', '{', '}', '`', 'é', '&', '/'),
+    maxLength: 12,
   });
+
+  property([word, word, quotes], { numRuns: 300 })(
+    'whatever a body says, it is read as it was written, and an edit of a member is read again',
+    (before, after, quote) => {
+      const body = { a: before, b: [1, before] };
+      const script = `curl --json ${quote(JSON.stringify(body))} ${base}/users\n# ${after.replaceAll('\n', '')}`;
+      const fact = shell(script);
+      expect(fact.body).toEqual(body);
+      const next = edited(script, fact, { kind: 'set', of: { part: 'body', path: ['a'] }, value: after });
+      expect(shell(next ?? '').body).toEqual({ ...body, a: after });
+      expect(next?.startsWith('curl --json ')).toBe(true);
+      expect(next?.endsWith(script.slice(script.lastIndexOf(` ${base}/users`)))).toBe(true);
+    },
+  );
 });
 
 describe('a script of the shell that cannot be read', () => {

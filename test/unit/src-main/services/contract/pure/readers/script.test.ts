@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ScriptFact } from '#shared/contract/index.ts';
+import { property } from '#test/support/property.ts';
 import { edited, read, requestIn, requestsOf, stretchOf } from './scripts.ts';
 
 const base = 'https://api.platform.example/v1';
@@ -194,30 +195,29 @@ describe('places and edits in a script', () => {
     );
   });
 
-  test('whatever a text says, it is read as it is written, and a changed one is read again', () => {
-    const word = fc.string({
-      unit: fc.constantFrom('a', 'b', ' ', '"', "'", '\\', '$', '`', '/', '\n', 'é', '😀'),
-      maxLength: 10,
-    });
-    const quote = fc.constantFrom("'", '"', '`');
-    fc.assert(
-      fc.property(word, word, quote, (before, after, mark) => {
-        const written = before.replace(/['"`\\$]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
-        const head = `fetch(${mark}${base}/users${mark}, { method: 'POST', body: JSON.stringify({ a: `;
-        const script = `${head}${mark}${written}b${mark}, c: 1 }) });\n// end`;
-        const fact = js(script);
-        expect(fact.body).toEqual({ a: `${before}b`, c: 1 });
-        const of = { part: 'body', path: ['a'] } as const;
-        expect(stretchOf(script, fact, of)).toBe(`${mark}${written}b${mark}`);
-        const next =
-          edited(script, fact, { kind: 'replace', of, from: `${before}b`, to: `${after}c` }) ?? script;
-        expect(next.startsWith(head)).toBe(true);
-        expect(next.endsWith(`${mark}, c: 1 }) });\n// end`)).toBe(true);
-        expect(js(next).body).toEqual({ a: `${after}c`, c: 1 });
-      }),
-      { numRuns: 300 },
-    );
+  const word = fc.string({
+    unit: fc.constantFrom('a', 'b', ' ', '"', "'", '\\', '$', '`', '/', '\n', 'é', '😀'),
+    maxLength: 10,
   });
+  const quote = fc.constantFrom("'", '"', '`');
+
+  property([word, word, quote], { numRuns: 300 })(
+    'whatever a text says, it is read as it is written, and a changed one is read again',
+    (before, after, mark) => {
+      const written = before.replace(/['"`\\$]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
+      const head = `fetch(${mark}${base}/users${mark}, { method: 'POST', body: JSON.stringify({ a: `;
+      const script = `${head}${mark}${written}b${mark}, c: 1 }) });\n// end`;
+      const fact = js(script);
+      expect(fact.body).toEqual({ a: `${before}b`, c: 1 });
+      const of = { part: 'body', path: ['a'] } as const;
+      expect(stretchOf(script, fact, of)).toBe(`${mark}${written}b${mark}`);
+      const next =
+        edited(script, fact, { kind: 'replace', of, from: `${before}b`, to: `${after}c` }) ?? script;
+      expect(next.startsWith(head)).toBe(true);
+      expect(next.endsWith(`${mark}, c: 1 }) });\n// end`)).toBe(true);
+      expect(js(next).body).toEqual({ a: `${after}c`, c: 1 });
+    },
+  );
 });
 
 describe('what else stands in a script', () => {
@@ -306,48 +306,42 @@ describe('a script that cannot be read', () => {
     );
   });
 
-  test('whatever stands in it, it is read or an error with a place', () => {
-    const unit = fc.constantFrom(
-      'fetch',
-      '(',
-      ')',
-      '[',
-      ']',
-      '{',
-      '}',
-      "'",
-      '"',
-      '`',
-      '${',
-      '/',
-      '\\',
-      '\n',
-      ',',
-      ':',
-      'a',
-      '.',
-      '+',
-      '=',
-      ' ',
-      'url',
-    );
-    fc.assert(
-      fc.property(
-        fc.array(unit, { maxLength: 60 }),
-        fc.constantFrom('javascript', 'groovy', 'shell', 'http'),
-        (parts, language) => {
-          try {
-            read(parts.join(''), language);
-          } catch (error) {
-            expect(error).toMatchObject({
-              code: 'contract.unreadable',
-              location: { line: expect.any(Number) },
-            });
-          }
-        },
-      ),
-      { numRuns: 2_000 },
-    );
+  const unit = fc.constantFrom(
+    'fetch',
+    '(',
+    ')',
+    '[',
+    ']',
+    '{',
+    '}',
+    "'",
+    '"',
+    '`',
+    '${',
+    '/',
+    '\\',
+    '\n',
+    ',',
+    ':',
+    'a',
+    '.',
+    '+',
+    '=',
+    ' ',
+    'url',
+  );
+
+  property([fc.array(unit, { maxLength: 60 }), fc.constantFrom('javascript', 'groovy', 'shell', 'http')], {
+    numRuns: 2_000,
+  })('whatever stands in it, it is read or an error with a place', (parts, language) => {
+    try {
+      read(parts.join(''), language);
+    } catch (error) {
+      expect(error).toMatchObject({
+        code: 'contract.unreadable',
+        location: { line: expect.any(Number) },
+      });
+    }
   });
 });
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ArtefactFacts, coverageOf, reportAt } from '#main/services/contract/pure/index.ts';
+import { coverageOf, reportAt } from '#main/services/contract/pure/index.ts';
 import { type LintFinding, lintCoverageSchema, lintReportSchema } from '#shared/contract/index.ts';
+import { artefactFacts } from '#test/support/contract.ts';
+import { property } from '#test/support/property.ts';
 import { coverage, finding } from './findings.ts';
 
 const frame = { contractDate: '2022-06-06', coverage, errors: [], omitted: 0 };
@@ -53,17 +55,14 @@ describe('a report held to a date', () => {
     expect(reportAt(sorted.toReversed(), frame).findings).toEqual(sorted);
   });
 
-  test('is the same, whatever the order in which artefacts were read', () => {
-    const shuffled = fc
-      .array(anyFinding, { maxLength: 30 })
-      .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
-    fc.assert(
-      fc.property(shuffled, ([all, other]) => {
-        const text = JSON.stringify(reportAt(all, frame));
-        expect(JSON.stringify(reportAt(other, frame))).toBe(text);
-        expect(lintReportSchema.safeParse(reportAt(all, frame)).success).toBe(true);
-      }),
-    );
+  const shuffled = fc
+    .array(anyFinding, { maxLength: 30 })
+    .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
+
+  property([shuffled])('is the same, whatever the order in which artefacts were read', ([all, other]) => {
+    const text = JSON.stringify(reportAt(all, frame));
+    expect(JSON.stringify(reportAt(other, frame))).toBe(text);
+    expect(lintReportSchema.safeParse(reportAt(all, frame)).success).toBe(true);
   });
 
   test('has what could not be read, sorted too', () => {
@@ -79,24 +78,12 @@ describe('a report held to a date', () => {
 });
 
 describe('coverage', () => {
-  const part = (more: Partial<ArtefactFacts>): ArtefactFacts => ({
-    found: [],
-    omitted: [],
-    requests: 0,
-    known: 0,
-    otherHosts: 0,
-    hosts: new Map<string, number>(),
-    unknown: new Map(),
-    targets: new Set(),
-    untold: [],
-    ...more,
-  });
   const rules = ['CC-001', 'CC-002', 'CC-003', 'CS-001'].map((id) => ({ id }));
 
   test('adds up what was seen, and says of each rule whether it had anything to look at', () => {
     const parts = [
-      part({ requests: 5, known: 3, otherHosts: 1, targets: new Set(['CC-001', 'CC-003']) }),
-      part({ requests: 2, known: 2, targets: new Set(['CC-001']) }),
+      artefactFacts({ requests: 5, known: 3, otherHosts: 1, targets: new Set(['CC-001', 'CC-003']) }),
+      artefactFacts({ requests: 2, known: 2, targets: new Set(['CC-001']) }),
     ];
     expect(lintCoverageSchema.parse(coverageOf(parts, rules, ['CS-002'], ['CC-003', 'CC-999']))).toEqual({
       artefacts: 2,
@@ -120,7 +107,10 @@ describe('coverage', () => {
 
   test('names the most frequent of what is not known, at most 50', () => {
     const many = new Map(Array.from({ length: 60 }, (_, index) => [`GET /things/${index}`, index] as const));
-    const parts = [part({ unknown: many }), part({ unknown: new Map([['POST /things', 100]]) })];
+    const parts = [
+      artefactFacts({ unknown: many }),
+      artefactFacts({ unknown: new Map([['POST /things', 100]]) }),
+    ];
     const { unknown } = coverageOf(parts, rules, [], []);
     expect(unknown).toHaveLength(50);
     expect(unknown.slice(0, 2)).toEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type ArtefactFacts, type Found, resolveFindings } from '#main/services/contract/pure/index.ts';
+import { type Found, resolveFindings } from '#main/services/contract/pure/index.ts';
 import { factRule, lintFindingSchema, type RuleFinding } from '#shared/contract/index.ts';
+import { artefactFacts } from '#test/support/contract.ts';
 
 const rule = factRule({
   id: 'CC-022',
@@ -25,19 +26,7 @@ function foundAt(at: number, more: Partial<RuleFinding> = {}, edits: Found['edit
   };
 }
 
-function factsOf(found: readonly Found[]): ArtefactFacts {
-  const none = {
-    omitted: [],
-    requests: 0,
-    known: 0,
-    otherHosts: 0,
-    hosts: new Map<string, number>(),
-    unknown: new Map(),
-    targets: new Set<string>(),
-    untold: [],
-  };
-  return { found, ...none };
-}
+const factsOf = (found: readonly Found[]) => artefactFacts({ found });
 
 function resolve(
   found: readonly Found[],

@@ -9,7 +9,7 @@ import {
   readRequestJson,
 } from '#main/services/contract/pure/index.ts';
 import { applyEdits, type ReadFact } from '#shared/contract/index.ts';
-import { contractHosts, lintFacts } from '#test/support/contract.ts';
+import { bareReaderContext, contractHosts, lintFacts } from '#test/support/contract.ts';
 
 const environment = 'https://api.platform.example/v1/environments/e1';
 
@@ -21,14 +21,7 @@ function connector(operation: object, more: object = {}): string {
 
 function ofConnector(text: string, id: string): readonly Found[] {
   const json = openJsonText(text);
-  const facts = connectorFacts(parseJsonText(text, 'c.json'), () => json, {
-    hosts: contractHosts,
-    variables: {},
-    mediaType: 'acme',
-    isPublicClient: () => null,
-    issuerOf: () => null,
-    platformOf: () => null,
-  });
+  const facts = connectorFacts(parseJsonText(text, 'c.json'), () => json, bareReaderContext);
   return lintFacts(facts).filter(({ rule }) => rule.id === id);
 }
 

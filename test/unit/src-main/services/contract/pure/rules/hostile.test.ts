@@ -4,22 +4,19 @@ import {
   dereferenced,
   displayTemplate,
   openJsonText,
-  type ReaderContext,
   readScript,
 } from '#main/services/contract/pure/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import { contractHosts, type FixtureRequest, lintFacts, lintFixture } from '#test/support/contract.ts';
+import {
+  bareReaderContext,
+  contractHosts,
+  type FixtureRequest,
+  lintFacts,
+  lintFixture,
+} from '#test/support/contract.ts';
 import { cpuMillis } from '#test/support/cpu.ts';
 
 const environment = 'https://api.platform.example/v1/environments/e1';
-const readerContext: ReaderContext = {
-  hosts: contractHosts,
-  variables: {},
-  mediaType: 'acme',
-  isPublicClient: () => null,
-  issuerOf: () => null,
-  platformOf: () => null,
-};
 const scriptFacts = (text: string) =>
   readScript(text, { file: 'a.js', language: 'javascript', hosts: contractHosts }).facts;
 
@@ -69,7 +66,7 @@ test('a configuration with many findings is parsed once for their places', () =>
     opened += 1;
     return openJsonText(JSON.stringify(value));
   };
-  const found = lintFacts(connectorFacts(value, open, readerContext)).filter(
+  const found = lintFacts(connectorFacts(value, open, bareReaderContext)).filter(
     ({ rule }) => rule.id === 'CC-022',
   );
   expect([found.length, opened]).toEqual([1_000, 1]);
@@ -103,7 +100,7 @@ test('a mapping that leads on and on, half characters and names of prototypes ar
     },
   };
   const json = openJsonText(JSON.stringify(value));
-  const facts = connectorFacts(value, () => json, readerContext);
+  const facts = connectorFacts(value, () => json, bareReaderContext);
   expect(lintFacts(facts).map(({ rule, finding }) => [rule.id, finding.subject])).toEqual([
     ['CC-008', 'scope :self:'],
     ['CC-010', 'user.__proto__'],
