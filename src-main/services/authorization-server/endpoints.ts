@@ -7,6 +7,7 @@ import {
   introspectionPath,
   jwksPath,
   providerCallbackPath,
+  pushedAuthorizationPath,
   revocationPath,
   tokenPath,
   userinfoPath,
@@ -16,6 +17,7 @@ import { handleProviderCallback } from './identity-providers/endpoint.ts';
 import { handleJwks } from './keys/jwks.ts';
 import { handleMetadata } from './metadata.ts';
 import { createPipelines } from './pipelines.ts';
+import { handlePush } from './push/endpoint.ts';
 import { type Endpoint, enter } from './request-guard.ts';
 import { ownAddress } from './responses.ts';
 import type { Runtime } from './runtime.ts';
@@ -96,6 +98,13 @@ export function createEndpoints(runtime: Runtime): Endpoints {
         ...getOrPost,
         answer: (server, request, notes) =>
           handleProviderCallback(pipelines().provider, server, request, notes),
+      },
+    ],
+    [
+      pushedAuthorizationPath,
+      {
+        ...post,
+        answer: (server, request, notes, form) => handlePush(pipelines().push, server, request, notes, form),
       },
     ],
     [

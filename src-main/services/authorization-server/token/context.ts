@@ -6,6 +6,7 @@ import type { OAuthError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { GuardedResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
+import type { Audience } from '../stores/audience.ts';
 import type { AuthorizationCode } from '../stores/codes.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';
 import type { AccessToken } from '../stores/token-table.ts';
@@ -28,8 +29,9 @@ export interface BackContext extends RequestContext, GuardedResponse {
   unkept: OAuthError | null;
   /** Effect shown in the trace: the things issued or ended. */
   effect: string;
-  /** The JSON document of a success. */
+  /** The JSON document of a success, and its status. */
   body: string;
+  status: 200 | 201;
 }
 
 /** One token request on its way through its pipeline; each step fills in its results. */
@@ -52,6 +54,8 @@ export interface TokenContext extends BackContext {
   scope: string;
   /** True if the answer has to name the scope. RFC 6749 §5.1. */
   scopeDiffers: boolean;
+  /** Whom the token is meant for; null: as its grant says. RFC 8707 §2.2 */
+  audience: Audience;
 }
 
 /** The tokens of an exchange: for whom, and who acts. RFC 8693 §2.1 */
@@ -84,6 +88,7 @@ export function createBackContext(
     unkept: null,
     effect: '',
     body: '',
+    status: 200,
     altered: null,
   };
 }
@@ -113,6 +118,7 @@ export function createTokenContext(
     unkept: null,
     effect: '',
     body: '',
+    status: 200,
     altered: null,
     grantKnown,
     grantType: formValue(form, 'grant_type') ?? '',
@@ -125,6 +131,7 @@ export function createTokenContext(
     exchanged: null,
     scope: '',
     scopeDiffers: false,
+    audience: null,
   };
 }
 

@@ -9,12 +9,15 @@ import { frontWeaknesses } from './browser-answers.ts';
 import { clientAuthenticationWeaknesses } from './client-authentication.ts';
 import { codeWeaknesses } from './codes.ts';
 import { passwordWeaknesses } from './passwords.ts';
+import { pushedRequestWeaknesses, pushWeaknesses } from './pushed-requests.ts';
 import { redirectUriWeaknesses } from './redirect-uris.ts';
 import { refreshTokenWeaknesses } from './refresh-tokens.ts';
 import { requestGuardWeaknesses } from './request-guard.ts';
 import { requestObjectWeaknesses } from './request-objects.ts';
+import { resourceWeaknesses } from './resources.ts';
 import { samlWeaknesses } from './saml-assertions.ts';
 import { interactionWeaknesses } from './sign-in.ts';
+import { signedResponseWeaknesses } from './signed-responses.ts';
 import { tokenRequestWeaknesses } from './token-requests.ts';
 import { userinfoWeaknesses } from './userinfo.ts';
 
@@ -23,6 +26,8 @@ export const authorizeWeaknesses: readonly Weakness<AuthorizeContext>[] = [
   ...redirectUriWeaknesses,
   ...authorizationRequestWeaknesses,
   ...requestObjectWeaknesses,
+  ...pushedRequestWeaknesses,
+  ...signedResponseWeaknesses,
 ];
 
 /** Flaws in the steps of a token request. */
@@ -34,13 +39,22 @@ export const tokenWeaknesses: readonly Weakness<TokenContext>[] = [
   ...passwordWeaknesses,
   ...samlWeaknesses,
   ...accessTokenWeaknesses,
+  ...resourceWeaknesses,
 ];
 
-export { backWeaknesses, frontWeaknesses, interactionWeaknesses, requestGuardWeaknesses, userinfoWeaknesses };
+export {
+  backWeaknesses,
+  frontWeaknesses,
+  interactionWeaknesses,
+  pushWeaknesses,
+  requestGuardWeaknesses,
+  userinfoWeaknesses,
+};
 
 /** The flaws as a screen needs them for its list. */
 export const weaknessCatalogue = [
   ...authorizeWeaknesses,
+  ...pushWeaknesses,
   ...frontWeaknesses,
   ...interactionWeaknesses,
   ...tokenWeaknesses,

@@ -5,8 +5,11 @@ import { answerAttacks } from './answers.ts';
 import { assertionAttacks } from './assertions.ts';
 import { backChannelAttacks } from './back-channel.ts';
 import { frontChannelAttacks } from './front-channel.ts';
+import { pushedRequestAttacks } from './pushed-requests.ts';
 import { requestGuardAttacks } from './request-guard.ts';
+import { requestObjectAttacks } from './request-objects.ts';
 import { begin, type Setting } from './setting.ts';
+import { signedResponseAttacks } from './signed-responses.ts';
 import { tokenAttacks } from './tokens.ts';
 
 const attacks = {
@@ -16,6 +19,9 @@ const attacks = {
   ...tokenAttacks,
   ...assertionAttacks,
   ...requestGuardAttacks,
+  ...pushedRequestAttacks,
+  ...requestObjectAttacks,
+  ...signedResponseAttacks,
 };
 const all = weaknessCatalogue.map(({ id }) => id);
 
