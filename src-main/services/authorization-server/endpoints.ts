@@ -16,7 +16,7 @@ import { handleAuthorization, readFrontForm } from './authorize/endpoint.ts';
 import { handleProviderCallback } from './identity-providers/endpoint.ts';
 import { handleJwks } from './keys/jwks.ts';
 import { handleMetadata } from './metadata.ts';
-import { createPipelines } from './pipelines.ts';
+import { type CompiledPipelines, createPipelines } from './pipelines.ts';
 import { handlePush } from './push/endpoint.ts';
 import { type Endpoint, enter } from './request-guard.ts';
 import { ownAddress } from './responses.ts';
@@ -79,27 +79,11 @@ export interface Endpoints {
   readonly elsewhere: HttpHandler;
 }
 
-/** Every path of the authorization server and what answers there. */
-export function createEndpoints(runtime: Runtime): Endpoints {
-  const pipelines = createPipelines(runtime);
-  const metadata: Endpoint = { ...document, answer: handleMetadata };
-  const endpoints: readonly (readonly [path: string, endpoint: Endpoint])[] = [
-    [
-      authorizationPath,
-      {
-        ...getOrPost,
-        answer: (server, request, notes, form) =>
-          handleAuthorization(pipelines().authorize, server, request, notes, form),
-      },
-    ],
-    [
-      providerCallbackPath,
-      {
-        ...getOrPost,
-        answer: (server, request, notes) =>
-          handleProviderCallback(pipelines().provider, server, request, notes),
-      },
-    ],
+type Place = readonly [path: string, endpoint: Endpoint];
+
+/** The endpoints to which clients send their requests themselves. */
+function clientEndpoints(pipelines: () => CompiledPipelines): readonly Place[] {
+  return [
     [
       pushedAuthorizationPath,
       {
@@ -132,6 +116,31 @@ export function createEndpoints(runtime: Runtime): Endpoints {
           handleBackRequest(pipelines().revocation, server, request, notes, form),
       },
     ],
+  ];
+}
+
+/** Every path of the authorization server and what answers there. */
+export function createEndpoints(runtime: Runtime): Endpoints {
+  const pipelines = createPipelines(runtime);
+  const metadata: Endpoint = { ...document, answer: handleMetadata };
+  const endpoints: readonly Place[] = [
+    [
+      authorizationPath,
+      {
+        ...getOrPost,
+        answer: (server, request, notes, form) =>
+          handleAuthorization(pipelines().authorize, server, request, notes, form),
+      },
+    ],
+    [
+      providerCallbackPath,
+      {
+        ...getOrPost,
+        answer: (server, request, notes) =>
+          handleProviderCallback(pipelines().provider, server, request, notes),
+      },
+    ],
+    ...clientEndpoints(pipelines),
     [
       userinfoPath,
       {

@@ -73,9 +73,15 @@ export function ClientTokens({ form, findings }: ClientPartProps) {
             options={algorithms}
             absent={asServer}
           />
-          <ListMember form={form} member="audience" label={messages.audience} help={messages.audienceHelp} />
         </>
       ) : null}
+      <ListMember
+        form={form}
+        member="audience"
+        label={messages.audience}
+        help={messages.audienceHelp}
+        findings={findings}
+      />
       {canRefresh ? (
         <>
           <NumberMember
@@ -130,12 +136,22 @@ function isKeySet(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys);
 }
 
-/** The client's settings for request objects. RFC 9101 */
+/** The client's settings for pushed requests, request objects and signed responses. RFC 9126, RFC 9101, JARM */
 export function ClientRequests({ form, findings }: ClientPartProps) {
   if (!usesBrowser(form)) return null;
   const uris = listOf(form, 'request_uris');
   return (
     <Part title={messages.requests}>
+      <CheckMember form={form} member="require_pushed_authorization_requests" label={messages.requirePush} />
+      <FindingsAt findings={findings} pointer="/require_pushed_authorization_requests" />
+      <ChoiceMember
+        form={form}
+        member="authorization_signed_response_alg"
+        label={messages.responseAlgorithm}
+        options={algorithms}
+        absent="RS256"
+        absentIs="RS256"
+      />
       <ChoiceMember
         form={form}
         member="request_object_signing_alg"

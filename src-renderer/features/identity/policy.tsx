@@ -124,6 +124,14 @@ function RequestsAndTokens({ settings }: PartProps) {
         <Check {...common} member="requirePkce" />
         <Check {...common} member="allowPlainPkce" />
         <Check {...common} member="issuerInResponse" />
+        <Check {...common} member="requirePushedAuthorizationRequests" />
+        <Seconds
+          {...common}
+          member="pushedRequestLifetimeSeconds"
+          help={messages.pushedHelp}
+          parse={wholeNumber(5, 600)}
+        />
+        <Check {...common} member="requireSignedRequestObject" />
       </Part>
       <Part title={messages.tokens}>
         <ChoiceSetting {...common} member="accessTokenFormat" label={messages.format} options={formats} />

@@ -109,7 +109,7 @@ export function createPushedRequestStore(records: RecordStore): PushedRequestSto
       requests.purge(nowMillis);
     },
     purge(nowMillis) {
-      for (const clientId of [...waiting.keys()]) endWaits(clientId, nowMillis);
+      for (const clientId of waiting.keys()) endWaits(clientId, nowMillis);
       requests.purge(nowMillis);
     },
     forget() {

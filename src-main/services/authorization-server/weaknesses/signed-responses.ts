@@ -35,8 +35,9 @@ export const jarmLeaks: Weakness<FrontContext> = {
 };
 
 function withPlainParameters(location: string): string {
-  const jwt = /[?#&]response=([\w-]+\.[\w-]+\.[\w-]+)/.exec(location)?.[1];
-  if (jwt === undefined) return location;
+  const { search, hash } = URL.parse(location) ?? { search: '', hash: '' };
+  const jwt = new URLSearchParams(hash === '' ? search : hash.slice(1)).get('response');
+  if (jwt === null) return location;
   const claims = unverifiedClaims(jwt);
   const plain = ['code', 'state', 'iss'].flatMap((name) => {
     const value = claims[name];
