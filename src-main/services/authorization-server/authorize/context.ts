@@ -60,7 +60,7 @@ export interface AuthorizeContext extends FrontContext {
   hintedUsername: string | null;
   maxAgeSeconds: number | null;
   challenge: AuthorizationRequest['challenge'];
-  /** Who brings the request: a browser, or its client before the browser comes. RFC 9126 §1 */
+  /** The way of the request: through a browser, or from its client before the browser comes. RFC 9126 §1 */
   readonly channel: 'front' | 'push';
   /** The request that the client pushed before; null: the browser carries it. */
   pushed: PushedRequest | null;

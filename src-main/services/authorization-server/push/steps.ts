@@ -16,7 +16,7 @@ import { required } from '../token/context.ts';
 import { formSteps } from '../token/endpoint.ts';
 import type { PushContext } from './context.ts';
 
-/** What authenticates the client is no part of the request, and is not kept. */
+/** These parameters authenticate the client: they are no part of the request, and are not kept. */
 const credentials: ReadonlySet<string> = new Set(
   hostedAuthentications.flatMap((id) => clientAuthenticationTable[id].parameters),
 );

@@ -39,7 +39,7 @@ export const pushResponseEntries: readonly Entry[] = [
     name: 'request_uri',
     at: ['response-json'],
     kinds: ['authorization'],
-    sentence: 'Stands for the pushed request: the browser carries it, and none of the parameters.',
+    sentence: 'The name of the pushed request: the browser carries it, and none of the parameters.',
     without: 'The client has nothing to send the browser with; there should be an error instead.',
     clause: 'RFC 9126 §2.2',
   },
