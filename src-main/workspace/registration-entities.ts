@@ -75,6 +75,8 @@ export function toClient(value: z.output<typeof clientFileSchema>, secret: strin
       isRequired: value.require_signed_request_object ?? false,
       uris: value.request_uris ?? [],
     },
+    requiresPush: value.require_pushed_authorization_requests ?? false,
+    responseAlgorithm: value.authorization_signed_response_alg ?? 'RS256',
     identityProvider: value.identity_provider,
     applicationType: value.application_type ?? 'web',
   };

@@ -1,5 +1,7 @@
 /** Paths of the authorization server below its base URL. */
 export const authorizationPath = '/as/authorization.oauth2';
+/** Where clients push authorization requests, before the browser comes. RFC 9126 §2 */
+export const pushedAuthorizationPath = '/as/par.oauth2';
 export const tokenPath = '/as/token.oauth2';
 export const introspectionPath = '/as/introspect.oauth2';
 export const revocationPath = '/as/revoke_token.oauth2';

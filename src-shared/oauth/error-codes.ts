@@ -57,6 +57,11 @@ export const oauthErrorCodes = {
     clause: 'OpenID Connect Core §3.1.2.6',
     meaning: 'The user must choose an account, but the request does not allow a prompt.',
   },
+  unmet_authentication_requirements: {
+    status: 400,
+    clause: 'OpenID Connect Core §5.5.1.1',
+    meaning: 'The user cannot authenticate as the request demands.',
+  },
   invalid_request_object: {
     status: 400,
     clause: 'RFC 9101 §6',

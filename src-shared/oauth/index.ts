@@ -8,6 +8,13 @@ export {
 export { base64urlDecode, base64urlEncode } from './base64url.ts';
 export { claimsForScopes, scopeClaims, userClaims } from './claims.ts';
 export {
+  askedClaims,
+  type ClaimRequest,
+  type ClaimsRequest,
+  parseClaimsRequest,
+  scopeOfClaim,
+} from './claims-request.ts';
+export {
   assertionAlgorithms,
   clientAssertionTyp,
   jwtAssertionType,
@@ -30,6 +37,7 @@ export {
   introspectionPath,
   jwksPath,
   providerCallbackPath,
+  pushedAuthorizationPath,
   revocationPath,
   tokenPath,
   userinfoPath,
@@ -83,6 +91,8 @@ export {
   responseModes,
   responseTypeNames,
   responseTypes,
+  type SignedResponseMode,
+  signedResponseModes,
 } from './response-types.ts';
 export { type IssuedKind, type StateEdge, stateEdges } from './token-states.ts';
 export { utf8Decode, utf8Encode } from './utf8.ts';

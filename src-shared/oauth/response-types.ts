@@ -105,6 +105,10 @@ export function parseResponseType(text: string): ResponseType | undefined {
 export const responseModes = ['query', 'fragment', 'form_post'] as const;
 export type ResponseMode = (typeof responseModes)[number];
 
+/** The same ways for a response that is one signed JWT; `jwt` alone is the usual way of the response type. JARM §2.3 */
+export const signedResponseModes = ['jwt', 'query.jwt', 'fragment.jwt', 'form_post.jwt'] as const;
+export type SignedResponseMode = Exclude<(typeof signedResponseModes)[number], 'jwt'>;
+
 /** True if a response type issues a token or an ID token at the authorization endpoint, besides any code. */
 export function issuesInFront({ token, idToken }: ResponseTypeDescriptor): boolean {
   return token || idToken;

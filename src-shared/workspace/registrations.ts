@@ -74,7 +74,9 @@ const clientMembersSchema = z.looseObject({
   audience: z
     .array(z.string().min(1))
     .optional()
-    .describe('`aud` of JWT access tokens. The first value is the default; a request may name any of them.'),
+    .describe(
+      'Audiences of access tokens: the first is the default, and a request may name any of them. RFC 8707 §2',
+    ),
   token_endpoint_auth_signing_alg: z
     .enum(assertionAlgorithms)
     .optional()
@@ -115,6 +117,13 @@ const clientMembersSchema = z.looseObject({
     .boolean()
     .optional()
     .describe('Whether request objects must be signed. RFC 9101 §10.5'),
+  require_pushed_authorization_requests: z
+    .boolean()
+    .optional()
+    .describe('Whether authorization requests of the client must be pushed. RFC 9126 §6'),
+  authorization_signed_response_alg: signingAlgorithmSchema
+    .optional()
+    .describe('Signature algorithm of authorization responses that are JWTs. JARM §3. Default: RS256.'),
   request_uris: z
     .array(z.url({ protocol: /^https?$/ }))
     .optional()
@@ -189,6 +198,10 @@ export interface Client {
   readonly idTokenAlgorithm: SigningAlgorithm;
   readonly audiences: readonly string[];
   readonly requestObject: RequestObjectPolicy;
+  /** Its authorization requests must be pushed. RFC 9126 §6 */
+  readonly requiresPush: boolean;
+  /** How authorization responses are signed that are JWTs. JARM §3 */
+  readonly responseAlgorithm: SigningAlgorithm;
   /** Name of the identity provider at which its users sign in; undefined: here. */
   readonly identityProvider: string | undefined;
   readonly applicationType: 'web' | 'native' | 'worker';

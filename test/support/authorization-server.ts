@@ -91,6 +91,8 @@ function makeClient({ secret, grantTypes, responseTypes, ...rest }: ClientSpec):
     assertionAlgorithm: undefined,
     keys: { inline: [], uri: undefined },
     requestObject: { algorithm: undefined, isRequired: false, uris: [] },
+    requiresPush: false,
+    responseAlgorithm: 'RS256',
     identityProvider: undefined,
     applicationType: 'web',
     ...rest,
@@ -164,6 +166,8 @@ export interface TestAuthorizationServer {
   configure(settings: Partial<AuthorizationServerSettings>): void;
   /** Takes a registration away. */
   unregister(name: string): void;
+  /** Puts a registration in the place of one with the same name. */
+  register(spec: ClientSpec): void;
   /** The decision trace of the last exchange. */
   trace(): DecisionTrace;
   tags(): readonly string[];
@@ -244,6 +248,7 @@ export async function startAuthorizationServer(
     advance: (millis) => void (now += millis),
     configure: (changes) => void (settings = { ...settings, ...changes }),
     unregister: (name) => registry.remove(name),
+    register: (spec) => registry.put(spec),
     trace: () => last().notes.trace?.() ?? { pipeline: '', rules: [], effect: '' },
     tags: () => last().notes.tags,
     async restart(how) {
@@ -259,6 +264,7 @@ function registrationsOf(options: TestServerOptions): {
   registrations: Registrations;
   clientSecret(clientId: string): string | null;
   remove(name: string): void;
+  put(spec: ClientSpec): void;
 } {
   const specs = options.clients ?? sampleClients;
   const clients = new Map(specs.map((spec) => [spec.clientId, makeClient(spec)]));
@@ -277,6 +283,7 @@ function registrationsOf(options: TestServerOptions): {
       samlIssuers: () => options.samlIssuers ?? [],
       identityProviders: () => options.identityProviders ?? [],
     },
+    put: (spec) => void clients.set(spec.clientId, makeClient(spec)),
     remove(name) {
       clients.delete(name);
       users.delete(name);

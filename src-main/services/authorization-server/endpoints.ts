@@ -7,6 +7,7 @@ import {
   introspectionPath,
   jwksPath,
   providerCallbackPath,
+  pushedAuthorizationPath,
   revocationPath,
   tokenPath,
   userinfoPath,
@@ -15,7 +16,8 @@ import { handleAuthorization, readFrontForm } from './authorize/endpoint.ts';
 import { handleProviderCallback } from './identity-providers/endpoint.ts';
 import { handleJwks } from './keys/jwks.ts';
 import { handleMetadata } from './metadata.ts';
-import { createPipelines } from './pipelines.ts';
+import { type CompiledPipelines, createPipelines } from './pipelines.ts';
+import { handlePush } from './push/endpoint.ts';
 import { type Endpoint, enter } from './request-guard.ts';
 import { ownAddress } from './responses.ts';
 import type { Runtime } from './runtime.ts';
@@ -77,25 +79,16 @@ export interface Endpoints {
   readonly elsewhere: HttpHandler;
 }
 
-/** Every path of the authorization server and what answers there. */
-export function createEndpoints(runtime: Runtime): Endpoints {
-  const pipelines = createPipelines(runtime);
-  const metadata: Endpoint = { ...document, answer: handleMetadata };
-  const endpoints: readonly (readonly [path: string, endpoint: Endpoint])[] = [
+type Place = readonly [path: string, endpoint: Endpoint];
+
+/** The endpoints to which clients send their requests themselves. */
+function clientEndpoints(pipelines: () => CompiledPipelines): readonly Place[] {
+  return [
     [
-      authorizationPath,
+      pushedAuthorizationPath,
       {
-        ...getOrPost,
-        answer: (server, request, notes, form) =>
-          handleAuthorization(pipelines().authorize, server, request, notes, form),
-      },
-    ],
-    [
-      providerCallbackPath,
-      {
-        ...getOrPost,
-        answer: (server, request, notes) =>
-          handleProviderCallback(pipelines().provider, server, request, notes),
+        ...post,
+        answer: (server, request, notes, form) => handlePush(pipelines().push, server, request, notes, form),
       },
     ],
     [
@@ -123,6 +116,31 @@ export function createEndpoints(runtime: Runtime): Endpoints {
           handleBackRequest(pipelines().revocation, server, request, notes, form),
       },
     ],
+  ];
+}
+
+/** Every path of the authorization server and what answers there. */
+export function createEndpoints(runtime: Runtime): Endpoints {
+  const pipelines = createPipelines(runtime);
+  const metadata: Endpoint = { ...document, answer: handleMetadata };
+  const endpoints: readonly Place[] = [
+    [
+      authorizationPath,
+      {
+        ...getOrPost,
+        answer: (server, request, notes, form) =>
+          handleAuthorization(pipelines().authorize, server, request, notes, form),
+      },
+    ],
+    [
+      providerCallbackPath,
+      {
+        ...getOrPost,
+        answer: (server, request, notes) =>
+          handleProviderCallback(pipelines().provider, server, request, notes),
+      },
+    ],
+    ...clientEndpoints(pipelines),
     [
       userinfoPath,
       {

@@ -13,6 +13,8 @@ import { grantBehaviours } from './grants/index.ts';
 import { callbackPipeline, type ProviderPipelines, postedPipeline } from './identity-providers/endpoint.ts';
 import { providerPipeline } from './identity-providers/redirect-to-provider-steps.ts';
 import { introspectionPipeline } from './introspection/steps.ts';
+import type { PushContext } from './push/context.ts';
+import { pushPipeline } from './push/steps.ts';
 import { type GuardContext, requestGuard } from './request-guard.ts';
 import { revocationPipeline } from './revocation/steps.ts';
 import type { Runtime } from './runtime.ts';
@@ -31,6 +33,7 @@ import {
   backWeaknesses,
   frontWeaknesses,
   interactionWeaknesses,
+  pushWeaknesses,
   requestGuardWeaknesses,
   tokenWeaknesses,
   userinfoWeaknesses,
@@ -41,6 +44,7 @@ export interface CompiledPipelines {
   readonly authorize: AuthorizePipelines;
   readonly provider: ProviderPipelines;
   readonly token: TokenPipelines;
+  readonly push: Pipeline<PushContext>;
   readonly introspection: Pipeline<BackContext>;
   readonly revocation: Pipeline<BackContext>;
   readonly userinfo: Pipeline<UserinfoContext>;
@@ -82,6 +86,10 @@ function compile(settings: AuthorizationServerSettings, vendor: Vendor): Compile
       usingUp: new Set(usingUp.map((id) => grants[id].grantType(vendor.urn))),
       other: compilePipeline({ id: 'token', steps: commonTokenSteps, effect }, weaknesses),
     },
+    push: compilePipeline(pushPipeline, [
+      ...activeWeaknesses(authorizeWeaknesses, settings),
+      ...activeWeaknesses(pushWeaknesses, settings),
+    ]),
     introspection: compilePipeline(introspectionPipeline, ofBack),
     revocation: compilePipeline(revocationPipeline, ofBack),
     selfService: {

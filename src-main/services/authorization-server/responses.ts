@@ -85,9 +85,9 @@ export function guardStep(rule: string, clause: string): Step<GuardedResponse> {
 const noStore = ['Cache-Control', 'no-store', 'Pragma', 'no-cache'] as const;
 const json = ['Content-Type', 'application/json;charset=UTF-8', ...noStore] as const;
 
-/** Answers 200 with a document that nobody may keep. RFC 6749 §5.1. */
-export function jsonResponse(body: string): HttpResponse {
-  return { status: 200, headers: json, body };
+/** Answers a success with a document that nobody may keep. RFC 6749 §5.1. */
+export function jsonResponse(body: string, status: 200 | 201 = 200): HttpResponse {
+  return { status, headers: json, body };
 }
 
 /**

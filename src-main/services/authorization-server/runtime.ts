@@ -13,6 +13,11 @@ import { type ConsentStore, consentKind, createConsentStore } from './stores/con
 import { createFamilyStore, type FamilyStore, familyKind } from './stores/families.ts';
 import { createGuessStore, type GuessStore, guessKind } from './stores/guesses.ts';
 import {
+  createPushedRequestStore,
+  type PushedRequestStore,
+  pushedRequestKind,
+} from './stores/pushed-requests.ts';
+import {
   createRefreshTokenStore,
   type RefreshTokenStore,
   refreshTokenKind,
@@ -67,6 +72,7 @@ export interface Runtime extends AuthorizationServerDeps {
   readonly accessTokens: AccessTokenStore;
   readonly refreshTokens: RefreshTokenStore;
   readonly codes: CodeStore;
+  readonly pushedRequests: PushedRequestStore;
   readonly consents: ConsentStore;
   readonly transactions: TransactionStore;
   readonly sessions: SessionStore;
@@ -99,6 +105,7 @@ export function createRuntime(deps: AuthorizationServerDeps): Runtime {
     accessTokens: createAccessTokenStore(records),
     refreshTokens: createRefreshTokenStore(records),
     codes: createCodeStore(records),
+    pushedRequests: createPushedRequestStore(records),
     consents: createConsentStore(records),
     transactions: createTransactionStore(),
     sessions: createSessionStore(),
@@ -123,6 +130,7 @@ export async function loadRuntime(runtime: Runtime): Promise<void> {
     runtime.accessTokens.load(runtime.families, now),
     runtime.refreshTokens.load(runtime.families, now),
     runtime.codes.load(now),
+    runtime.pushedRequests.load(now),
     runtime.consents.load(),
     runtime.guesses.load(now),
     runtime.replays.load(now),
@@ -133,13 +141,14 @@ export async function loadRuntime(runtime: Runtime): Promise<void> {
 
 /** The kinds of records that the server keeps. */
 export const authorizationServerRecords = {
-  tokens: [accessTokenKind, refreshTokenKind, codeKind, familyKind],
+  tokens: [accessTokenKind, refreshTokenKind, codeKind, familyKind, pushedRequestKind],
   consents: [consentKind],
 } as const;
 
 /** Drops from memory all that was issued. */
-export function forgetTokens({ accessTokens, refreshTokens, codes, families }: Runtime): void {
-  for (const store of [accessTokens, refreshTokens, codes, families]) store.forget();
+export function forgetTokens(runtime: Runtime): void {
+  const { accessTokens, refreshTokens, codes, families, pushedRequests } = runtime;
+  for (const store of [accessTokens, refreshTokens, codes, families, pushedRequests]) store.forget();
 }
 
 /** Drops what ended more than ten minutes ago from memory; the record store drops its copies itself. */
@@ -148,6 +157,7 @@ export function purgeRuntime(runtime: Runtime): void {
   runtime.accessTokens.purge(now);
   runtime.refreshTokens.purge(now);
   runtime.codes.purge(now);
+  runtime.pushedRequests.purge(now);
   runtime.families.purge(now);
   runtime.transactions.purge(now);
   runtime.sessions.purge(now);

@@ -2,10 +2,12 @@
 const names: Readonly<Record<string, readonly [one: string, several: string]>> = {
   'activity-filter': ['saved filter', 'saved filters'],
   'as.access-token': ['access token', 'access tokens'],
+  'as.client-assertion': ['used client assertion', 'used client assertions'],
   'as.code': ['authorization code', 'authorization codes'],
   'as.consent': ['consent of a user', 'consents of users'],
   'as.family': ['grant of a user', 'grants of users'],
   'as.guesses': ['count of wrong passwords', 'counts of wrong passwords'],
+  'as.pushed': ['pushed authorization request', 'pushed authorization requests'],
   'as.refresh-token': ['refresh token', 'refresh tokens'],
   'as.saml-assertion': ['used SAML assertion', 'used SAML assertions'],
   'as.signing-key': ['signing key', 'signing keys'],

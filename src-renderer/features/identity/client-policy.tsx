@@ -71,9 +71,14 @@ export function ClientTokens({ findings }: ClientPartProps) {
             options={algorithms}
             absent={asServer}
           />
-          <ListMember member="audience" label={messages.audience} help={messages.audienceHelp} />
         </>
       ) : null}
+      <ListMember
+        member="audience"
+        label={messages.audience}
+        help={messages.audienceHelp}
+        findings={findings}
+      />
       {canRefresh ? (
         <>
           <NumberMember
@@ -122,13 +127,22 @@ export function ClientSignIn({ findings }: ClientPartProps) {
   );
 }
 
-/** The client's settings for request objects. RFC 9101 */
+/** The client's settings for pushed requests, request objects and signed responses. RFC 9126, RFC 9101, JARM */
 export function ClientRequests({ findings }: ClientPartProps) {
   const { form } = useFormUnderEdit();
   if (!usesBrowser(form)) return null;
   const uris = listOf(form, 'request_uris');
   return (
     <Part title={messages.requests}>
+      <CheckMember member="require_pushed_authorization_requests" label={messages.requirePush} />
+      <FindingsAt findings={findings} pointer="/require_pushed_authorization_requests" />
+      <ChoiceMember
+        member="authorization_signed_response_alg"
+        label={messages.responseAlgorithm}
+        options={algorithms}
+        absent="RS256"
+        absentIs="RS256"
+      />
       <ChoiceMember
         member="request_object_signing_alg"
         label={messages.requestAlgorithm}

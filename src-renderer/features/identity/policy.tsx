@@ -110,6 +110,13 @@ function RequestsAndTokens() {
         <Check member="requirePkce" />
         <Check member="allowPlainPkce" />
         <Check member="issuerInResponse" />
+        <Check member="requirePushedAuthorizationRequests" />
+        <Seconds
+          member="pushedRequestLifetimeSeconds"
+          help={messages.pushedHelp}
+          parse={wholeNumber(5, 600)}
+        />
+        <Check member="requireSignedRequestObject" />
       </Part>
       <Part title={messages.tokens}>
         <ChoiceSetting member="accessTokenFormat" label={messages.format} options={formats} />

@@ -1,4 +1,5 @@
 import { parseScope } from '../form.ts';
+import { isRedirectUri } from '../redirect-uri.ts';
 import { isLoopbackRedirect } from './redirect-rules.ts';
 import {
   at,
@@ -17,6 +18,16 @@ function scopesOf({ client }: LintInput): readonly string[] {
 /** True if someone other than the user of this machine can be behind the client. */
 function isForeign(input: LintInput): boolean {
   return isPublicClient(input) || input.client.redirect_uris.some((uri) => !isLoopbackRedirect(uri));
+}
+
+const pushed = '/require_pushed_authorization_requests';
+
+function mustPush({ client }: LintInput): boolean {
+  return client.require_pushed_authorization_requests === true;
+}
+
+function hasKeys({ jwks, jwks_uri: uri }: LintInput['client']): boolean {
+  return uri !== undefined || (jwks?.keys.length ?? 0) > 0;
 }
 
 /** Rules for scopes, consent and request objects. */
@@ -73,13 +84,39 @@ export const requestRules: readonly LintRule[] = [
     title: 'Signed request objects are required, but no key is registered',
     clause: 'RFC 9101 §6.2',
     fix: 'Register the client’s public keys in jwks. Until then, every request is rejected.',
-    detect: ({ client }) =>
-      at(
-        '/jwks',
-        client.require_signed_request_object === true &&
-          client.jwks_uri === undefined &&
-          (client.jwks?.keys.length ?? 0) === 0,
-      ),
+    detect: ({ client }) => at('/jwks', client.require_signed_request_object === true && !hasKeys(client)),
+  },
+  {
+    id: 'push-of-public-client',
+    severity: 'notice',
+    title: 'Pushed requests of a public client are not authenticated',
+    clause: 'RFC 9126 §2.1',
+    fix: 'Make the client confidential. Anyone can push requests in the name of a public client.',
+    detect: (input) => at(pushed, mustPush(input) && isPublicClient(input)),
+  },
+  {
+    id: 'push-without-browser',
+    severity: 'notice',
+    title: 'Pushed requests are required, but no user signs in',
+    clause: 'RFC 9126 §6',
+    fix: 'Remove the requirement, or add the authorization code grant. There is nothing to push.',
+    detect: (input) => at(pushed, mustPush(input) && !usesBrowser(input)),
+  },
+  {
+    id: 'push-and-request-uris',
+    severity: 'warning',
+    title: 'Request URIs are allowed, but requests must be pushed',
+    clause: 'RFC 9126 §2.1',
+    fix: 'Remove the request URIs. The server rejects every request that refers to one of them.',
+    detect: (input) => at('/request_uris', mustPush(input) && (input.client.request_uris ?? []).length > 0),
+  },
+  {
+    id: 'audience-not-a-resource',
+    severity: 'notice',
+    title: 'Audience is not a URI',
+    clause: 'RFC 8707 §2',
+    fix: 'Use an absolute URI without a fragment. Requests name a resource by its URI only.',
+    detect: ({ client }) => itemsAt('/audience', client.audience ?? [], (name) => !isRedirectUri(name)),
   },
   {
     id: 'request-uri-plain-http',

@@ -4,7 +4,12 @@ import { errorEntry } from './entries/errors.ts';
 import { cookieEntries, policyEntries } from './entries/header-parts.ts';
 import { requestHeaderEntries, responseHeaderEntries } from './entries/headers.ts';
 import { metadataEntries } from './entries/metadata.ts';
-import { failureEntries, responseEntries, tokenResponseEntries } from './entries/response.ts';
+import {
+  failureEntries,
+  pushResponseEntries,
+  responseEntries,
+  tokenResponseEntries,
+} from './entries/response.ts';
 import { statusEntries } from './entries/status.ts';
 import { clientAuthenticationEntries, tokenEntries } from './entries/token.ts';
 import { claimEntries, tokenOperationEntries } from './entries/token-operations.ts';
@@ -38,6 +43,7 @@ const entries: readonly Entry[] = [
   ...authorizationEntries,
   ...pageEntries,
   ...responseEntries,
+  ...pushResponseEntries,
   ...tokenEntries,
   ...clientAuthenticationEntries,
   ...tokenOperationEntries,

@@ -84,6 +84,21 @@ export const authorizationServerSettingsSchema = z
       .boolean()
       .default(true)
       .describe('Whether the method `plain` is accepted. RFC 7636 §4.3'),
+    requirePushedAuthorizationRequests: z
+      .boolean()
+      .default(false)
+      .describe('Whether every authorization request must be pushed. RFC 9126 §5'),
+    pushedRequestLifetimeSeconds: z
+      .number()
+      .int()
+      .min(5)
+      .max(600)
+      .default(60)
+      .describe('Lifetime of pushed authorization requests in seconds. RFC 9126 §2.2'),
+    requireSignedRequestObject: z
+      .boolean()
+      .default(false)
+      .describe('Whether every authorization request must be a signed request object. RFC 9101 §10.5'),
     issuerInResponse: z.boolean().default(false).describe('`iss` in authorization responses. RFC 9207.'),
     accessTokenFormat: accessTokenFormatSchema
       .default('opaque')

@@ -3,6 +3,7 @@ import {
   introspectionPath,
   jwksPath,
   providerCallbackPath,
+  pushedAuthorizationPath,
   revocationPath,
   tokenPath,
   userinfoPath,
@@ -65,6 +66,21 @@ const templates: readonly [Template, ...Template[]] = [
   },
   { path: authorizationPath, method: 'POST', fields: (known) => [...page(known), ['decision', 'allow']] },
   { path: authorizationPath, method: 'GET', fields: page },
+  form(pushedAuthorizationPath, 'portal-web', authorization),
+  form(pushedAuthorizationPath, 'portal-web', () => [
+    ...authorization(),
+    ['response_mode', 'jwt'],
+    ['resource', encodeURIComponent('https://orders.example')],
+    ['claims', encodeURIComponent('{"id_token":{"acr":{"essential":true}}}')],
+  ]),
+  {
+    path: authorizationPath,
+    method: 'GET',
+    fields: () => [
+      ['client_id', 'portal-web'],
+      ['request_uri', encodeURIComponent('urn:ietf:params:oauth:request_uri:x')],
+    ],
+  },
   form(tokenPath, 'portal-web', ({ code }) => [
     ['grant_type', 'authorization_code'],
     ['code', code],

@@ -73,10 +73,10 @@ describe('what an ID token says of how its user signed in', () => {
     await elsewhere.close();
   });
 
-  test('the metadata name the class, and that the claims parameter is not looked at', async () => {
+  test('the metadata name the class, and that single claims can be asked for', async () => {
     const response = await fetch(`${as.origin}/.well-known/openid-configuration`);
     expect(await response.json()).toMatchObject({
-      claims_parameter_supported: false,
+      claims_parameter_supported: true,
       acr_values_supported: ['1'],
       claims_supported: expect.arrayContaining(['sub', 'acr', 'amr', 'auth_time']),
     });

@@ -38,6 +38,7 @@ export async function issueProbeToken(runtime: Runtime, probe: ProbeToken): Prom
     grantType: 'throttle-lab',
     scope,
     audience: null,
+    claims: null,
     beganAtMillis: nowMillis,
     lastUsedAtMillis: nowMillis,
     revoked: false,

@@ -3,6 +3,7 @@ import { OAuthError } from '../errors.ts';
 import type { SessionAccount } from '../stores/sessions.ts';
 import { attributesOf, consentHolder, type Subject } from '../subject.ts';
 import { required } from '../token/context.ts';
+import { consentScopes } from './claims-steps.ts';
 import type { AuthorizeContext, FrontContext, InteractionContext } from './context.ts';
 import { checkHinted } from './id-token-hint.ts';
 import { issueResponse } from './issue-response.ts';
@@ -60,7 +61,8 @@ function findAccount(context: AuthorizeContext): void {
 
 /** Accounts of this browser that the request lets through: still there, recent enough, and the one that it hints at. */
 function usableAccounts(context: AuthorizeContext): readonly SessionAccount[] {
-  const { runtime, request, nowMillis, prompts, maxAgeSeconds, client, hintedUsername } = context;
+  const { runtime, request, nowMillis, prompts, maxAgeSeconds, client, hintedUsername, isClassEssential } =
+    context;
   if (prompts.has('login')) return [];
   const hint = required(context.transaction).request.loginHint;
   const provider = required(client).identityProvider;
@@ -69,6 +71,7 @@ function usableAccounts(context: AuthorizeContext): readonly SessionAccount[] {
     if (hintedUsername !== null && subject.username !== hintedUsername) return false;
     if (maxAgeSeconds !== null && isTooOld(subject, maxAgeSeconds, nowMillis)) return false;
     if (provider !== undefined && at !== provider) return false;
+    if (isClassEssential && subject.methods.length === 0) return false;
     return hint === '' || subject.username === hint || prompts.has('select_account');
   });
 }
@@ -90,7 +93,7 @@ export function signIn(context: FrontContext, subject: Subject, provider: string
 /** The user who signed in or was chosen is the one that the client means. OpenID Connect Core §3.1.2.1 */
 export const hintedStep: Step<InteractionContext> = {
   id: 'hint-kept',
-  rule: 'User is the one in id_token_hint',
+  rule: 'User is the one that the request names',
   clause: 'OpenID Connect Core §3.1.2.1',
   check: checkHinted,
   applies: ({ transaction }) => {
@@ -124,7 +127,8 @@ export function remember(context: FrontContext, nextId: string): void {
 export function issueOrAsk(context: FrontContext): void | Promise<void> {
   const { runtime } = context;
   const transaction = required(context.transaction);
-  const { clientId, scopes, prompts } = transaction.request;
+  const { clientId, prompts } = transaction.request;
+  const scopes = consentScopes(transaction.request);
   const subject = required(transaction.subject);
   const client = runtime.registrations().client(clientId);
   const isAllowed =

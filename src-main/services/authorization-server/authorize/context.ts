@@ -1,18 +1,20 @@
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
-import { type Form, formValue, type ResponseMode, type ResponseType } from '#shared/oauth/index.ts';
+import { type ClaimsRequest, type Form, formValue, type ResponseType } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
 import { type Language, pickLanguage } from '../pages/texts.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { GuardedResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
+import type { PushedRequest } from '../stores/pushed-requests.ts';
 import type { AuthorizationRequest, Transaction } from '../stores/transactions.ts';
 import type { Subject } from '../subject.ts';
 import type { TokenFactory } from '../token-factory.ts';
+import type { AnswerMode } from './answer-mode.ts';
 import type { RequestObject } from './request-object.ts';
 
 /** Context of every exchange of the front channel. */
 export interface FrontContext extends RequestContext, GuardedResponse {
-  readonly language: Language;
+  language: Language;
   form: Form;
   transaction: Transaction | null;
   /** Parameters that are issued, in the order of the wire; null: none yet. */
@@ -50,7 +52,7 @@ export interface AuthorizeContext extends FrontContext {
   encodedState: string | null;
   responseType: ResponseType | null;
   /** How a success travels. */
-  responseMode: ResponseMode | null;
+  responseMode: AnswerMode | null;
   scopes: readonly string[];
   scopeDiffers: boolean;
   prompts: ReadonlySet<string>;
@@ -58,6 +60,18 @@ export interface AuthorizeContext extends FrontContext {
   hintedUsername: string | null;
   maxAgeSeconds: number | null;
   challenge: AuthorizationRequest['challenge'];
+  /** The way of the request: through a browser, or from its client before the browser comes. RFC 9126 §1 */
+  readonly channel: 'front' | 'push';
+  /** The request that the client pushed before; null: the browser carries it. */
+  pushed: PushedRequest | null;
+  /** `request_uri` of what the response uses up; null: nothing. */
+  pushedUri: string | null;
+  /** Resources that the tokens are meant for; none: as the client is set. RFC 8707 §2.1 */
+  resources: readonly string[];
+  /** Claims that the request names one by one. OpenID Connect Core §5.5 */
+  claims: ClaimsRequest | null;
+  /** True if the response must tell a class of authentication. OpenID Connect Core §5.5.1.1 */
+  isClassEssential: boolean;
 }
 
 /** A post of one of our own pages, or a reload of it, on its way through its pipeline. */
@@ -122,6 +136,12 @@ export function createAuthorizeContext(
     hintedUsername: null,
     maxAgeSeconds: null,
     challenge: null,
+    channel: 'front',
+    pushed: null,
+    pushedUri: null,
+    resources: [],
+    claims: null,
+    isClassEssential: false,
   };
 }
 

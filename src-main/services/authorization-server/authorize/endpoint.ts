@@ -40,7 +40,7 @@ async function handleRequest(
   context.notes.trace = () => traceOf(pipeline, context);
   await runPipeline(pipeline, context);
   await keep(context);
-  const response = context.failure === null ? proceed(context) : refuse(context, context.failure);
+  const response = await (context.failure === null ? proceed(context) : refuse(context, context.failure));
   return context.altered === null ? response : context.altered(response);
 }
 
@@ -50,12 +50,12 @@ export function readFrontForm(request: HttpRequest): Form {
   return isFormType(request.headers['content-type']) ? parseForm(request.body.toString('utf8')) : emptyForm;
 }
 
-function proceed(context: AuthorizeContext): HttpResponse {
+function proceed(context: AuthorizeContext): HttpResponse | Promise<HttpResponse> {
   const { responseParameters, runtime, language, location } = context;
   const transaction = required(context.transaction);
-  const { redirectUri, encodedState, responseIssuer, responseMode } = transaction.request;
+  const { clientId, redirectUri, encodedState, responseIssuer, responseMode } = transaction.request;
   if (responseParameters !== null) {
-    const destination = { redirectUri, encodedState, responseIssuer, mode: responseMode, language };
+    const destination = { clientId, redirectUri, encodedState, responseIssuer, mode: responseMode, language };
     return respondToClient(runtime, destination, responseParameters, statusFor(context), context.headers);
   }
   const binding = bindingCookie(transaction, runtime.issuer());
@@ -63,7 +63,7 @@ function proceed(context: AuthorizeContext): HttpResponse {
   return showPage(context, transaction, null, binding);
 }
 
-function refuse(context: AuthorizeContext, failure: OAuthError): HttpResponse {
+function refuse(context: AuthorizeContext, failure: OAuthError): HttpResponse | Promise<HttpResponse> {
   const {
     runtime,
     settings,
@@ -84,7 +84,8 @@ function refuse(context: AuthorizeContext, failure: OAuthError): HttpResponse {
   if (redirectUri === null) {
     return errorPage({ language, issuer, kind: 'request', description: error.description ?? error.code });
   }
-  const destination = { redirectUri, encodedState, responseIssuer, mode: errorModeOf(context), language };
+  const mode = errorModeOf(context);
+  const destination = { clientId, redirectUri, encodedState, responseIssuer, mode, language };
   return respondToClient(runtime, destination, errorParameters(error), statusFor(context), []);
 }
 

@@ -35,7 +35,7 @@ export function checkHinted(context: InteractionContext): void {
   context.onRefusal = 'client';
   context.effect = 'Nothing issued. The client receives an error: the expected user did not sign in.';
   throw new OAuthError('login_required', {
-    description: 'The user who signed in is not the user in id_token_hint.',
+    description: 'The user who signed in is not the user that the request names.',
     want: hintedUsername ?? '',
     got: username,
   });

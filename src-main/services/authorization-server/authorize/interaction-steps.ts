@@ -6,6 +6,7 @@ import { consentHolder } from '../subject.ts';
 import { required } from '../token/context.ts';
 import { hintedStep, issueOrAsk, rememberStep, signIn } from './account-steps.ts';
 import { isSameBrowser, isSameSecret } from './browser-binding.ts';
+import { classStep, consentScopes } from './claims-steps.ts';
 import type { InteractionContext } from './context.ts';
 import { guardPageStep } from './guard-page-step.ts';
 import { issueResponse } from './issue-response.ts';
@@ -61,6 +62,7 @@ export const choosePipeline: PipelineDefinition<InteractionContext> = {
       },
     },
     hintedStep,
+    classStep,
     {
       id: 'issue-or-ask',
       rule: 'Response is issued, or consent is requested',
@@ -92,6 +94,7 @@ export const signInPipeline: PipelineDefinition<InteractionContext> = {
         `User is signed in as ${required(required(transaction).subject).username}`,
     },
     hintedStep,
+    classStep,
     rememberStep,
     {
       id: 'issue-or-ask',
@@ -221,7 +224,8 @@ function checkDecision(context: InteractionContext): void {
 async function issueAfterConsent(context: InteractionContext): Promise<void> {
   const { runtime, nowMillis, notes } = context;
   const { subject, request } = required(context.transaction);
-  const { clientId, scopes } = request;
+  const { clientId } = request;
+  const scopes = consentScopes(request);
   const { username } = required(subject);
   const client = runtime.registrations().client(clientId);
   if (client === undefined) throw invalidRequest('The client is no longer registered.');

@@ -37,7 +37,7 @@ export async function handleInteraction(
 /** Answers with the outcome of one of these pipelines, once its changes are on disk. */
 export async function finishInteraction(context: InteractionContext): Promise<HttpResponse> {
   if (!(await keep(context))) context.onRefusal = 'client';
-  const response = context.failure === null ? proceed(context) : refuse(context, context.failure);
+  const response = await (context.failure === null ? proceed(context) : refuse(context, context.failure));
   return context.altered === null ? response : context.altered(response);
 }
 
@@ -53,13 +53,13 @@ function choosePipeline(
   return transaction === undefined || transaction.subject === null ? pipelines.signIn : pipelines.consent;
 }
 
-function proceed(context: InteractionContext): HttpResponse {
+function proceed(context: InteractionContext): HttpResponse | Promise<HttpResponse> {
   const { runtime, language, responseParameters, request, headers, location, clientStatus } = context;
   const transaction = required(context.transaction);
   if (location !== null) return leadOn(context, transaction, location);
   if (responseParameters !== null) {
-    const { redirectUri, encodedState, responseIssuer, responseMode } = transaction.request;
-    const destination = { redirectUri, encodedState, responseIssuer, mode: responseMode, language };
+    const { clientId, redirectUri, encodedState, responseIssuer, responseMode } = transaction.request;
+    const destination = { clientId, redirectUri, encodedState, responseIssuer, mode: responseMode, language };
     const done = [...headers, ...expiredCookie(transaction, runtime)];
     return respondToClient(runtime, destination, responseParameters, clientStatus, done);
   }
@@ -73,7 +73,7 @@ function faultIn({ form }: InteractionContext): ProviderFault | null {
   return providerFaults.find((fault) => fault === formValue(form, 'fault')) ?? null;
 }
 
-function refuse(context: InteractionContext, failure: OAuthError): HttpResponse {
+function refuse(context: InteractionContext, failure: OAuthError): HttpResponse | Promise<HttpResponse> {
   const { onRefusal, runtime, settings, language, form, headers, location } = context;
   if (location !== null) return redirect(303, location, headers);
   const error = wireError(failure, settings.profile === 'strict');
@@ -87,8 +87,8 @@ function refuse(context: InteractionContext, failure: OAuthError): HttpResponse 
     }
     case 'client': {
       const transaction = required(context.transaction);
-      const { redirectUri, encodedState, responseIssuer, errorMode } = transaction.request;
-      const destination = { redirectUri, encodedState, responseIssuer, mode: errorMode, language };
+      const { clientId, redirectUri, encodedState, responseIssuer, errorMode } = transaction.request;
+      const destination = { clientId, redirectUri, encodedState, responseIssuer, mode: errorMode, language };
       const done = [...headers, ...expiredCookie(transaction, runtime)];
       return respondToClient(runtime, destination, errorParameters(error), 303, done);
     }

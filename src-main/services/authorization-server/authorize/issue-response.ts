@@ -1,6 +1,6 @@
 import { formatScope, parseResponseType } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
-import { OAuthError } from '../errors.ts';
+import { invalidRequest, OAuthError } from '../errors.ts';
 import type { AuthorizationRequest } from '../stores/transactions.ts';
 import { attributesOf, type Subject } from '../subject.ts';
 import { required } from '../token/context.ts';
@@ -38,6 +38,7 @@ export async function issueResponse(context: FrontContext, client: Client): Prom
     familyId: runtime.tokens.next(),
   };
   const type = required(parseResponseType(request.responseType) ?? null);
+  usePushed(context, request);
   runtime.transactions.end(transaction);
   const code = type.code ? issueCode(context, issuing) : undefined;
   const token = type.token ? await issueToken(context, issuing) : undefined;
@@ -50,6 +51,7 @@ export async function issueResponse(context: FrontContext, client: Client): Prom
         accessToken: token?.token,
         code,
         hasClaims: !type.token && !type.code,
+        asked: request.claims?.idToken,
       })
     : undefined;
   const answer: ResponseParameter[] = [];
@@ -58,6 +60,20 @@ export async function issueResponse(context: FrontContext, client: Client): Prom
   if (idToken !== undefined) answer.push(['id_token', idToken]);
   context.responseParameters = answer;
   context.effect = effectOf(context, issuing, answer);
+}
+
+/**
+ * Uses up the request that the client pushed, in the same turn in which the response is issued: of two pages that were
+ * opened with it, one gets a response. RFC 9126 §4
+ * @throws OAuthError invalid_request
+ */
+function usePushed(context: FrontContext, { pushedUri }: AuthorizationRequest): void {
+  if (pushedUri === null) return;
+  context.mustCommit = true;
+  if (context.runtime.pushedRequests.use(pushedUri)) return;
+  throw invalidRequest('The pushed request was used before.', {
+    detail: 'Another page that was opened with this request_uri got the response.',
+  });
 }
 
 function issueCode(
@@ -76,6 +92,8 @@ function issueCode(
     redirectUriGiven: request.redirectUriGiven,
     challenge: request.challenge,
     nonce: request.nonce,
+    audience: request.audience,
+    claims: request.claims,
     issuedAtMillis: nowMillis,
     expiresAtMillis,
     familyId,
@@ -100,7 +118,8 @@ async function issueToken(
     ...subject,
     grantType: request.responseType,
     scope,
-    audience: null,
+    audience: request.audience,
+    claims: request.claims,
     beganAtMillis: nowMillis,
     lastUsedAtMillis: nowMillis,
     revoked: false,
@@ -110,7 +129,7 @@ async function issueToken(
   const { clientId } = client;
   const fields = { clientId, username, scope, grantType: request.responseType, family: familyId };
   runtime.audit.emit('token.issued', fields, notes);
-  return issueAccessToken(context, { client, family, scope, audience: null });
+  return issueAccessToken(context, { client, family, scope, audience: request.audience });
 }
 
 /** The document spells the type in lower case here. RFC 6749 §4.2.2 */

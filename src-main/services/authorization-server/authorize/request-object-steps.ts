@@ -8,6 +8,7 @@ import type { AuthorizeContext } from './context.ts';
 import {
   mergeRequestObject,
   type RequestObject,
+  type RequestObjectRule,
   readRequestObject,
   requestObjectFault,
 } from './request-object.ts';
@@ -37,7 +38,7 @@ export const requestObjectSteps: readonly Step<AuthorizeContext>[] = [
     rule: 'Request object is present if required',
     clause: 'RFC 9101 §10.5',
     check: checkRequired,
-    applies: ({ client }) => required(client).requestObject.isRequired,
+    applies: isSignatureRequired,
   },
   {
     id: 'request-object-valid',
@@ -48,16 +49,20 @@ export const requestObjectSteps: readonly Step<AuthorizeContext>[] = [
   },
 ];
 
+function isSignatureRequired({ client, settings }: AuthorizeContext): boolean {
+  return settings.requireSignedRequestObject || required(client).requestObject.isRequired;
+}
+
 async function readObject(context: AuthorizeContext): Promise<void> {
   takeObject(context, await obtainObject(context));
 }
 
 /** Goes on with the parameters of an object before those beside it; whether they may be believed is seen later. */
 export function takeObject(context: AuthorizeContext, object: RequestObject): void {
-  const { form, settings } = context;
+  const { form, settings, channel } = context;
   context.requestObject = object;
   // The outer form is judged as it came: merging hides neither repeats nor bad encoding in it.
-  context.form = mergeRequestObject(form, object, settings.profile === 'strict');
+  context.form = mergeRequestObject(form, object, settings.profile === 'strict' || channel === 'push');
   context.requestedRedirectUri = formValue(context.form, 'redirect_uri') ?? null;
 }
 
@@ -95,16 +100,25 @@ function unusable(fault: string): RequestObject {
   return { text: '', claims: null, algorithm: '', fault };
 }
 
-function checkRequired({ requestObject }: AuthorizeContext): void {
-  if (requestObject !== null) return;
+function checkRequired({ requestObject, pushed }: AuthorizeContext): void {
+  // The object of a pushed request was verified when it came.
+  if (requestObject !== null || pushed?.isSigned === true) return;
   throw new OAuthError('invalid_request', {
     description: 'The client must send a signed request object.',
     got: 'none',
   });
 }
 
-async function checkObject(context: AuthorizeContext): Promise<void> {
-  const { runtime, settings, nowMillis, outerResponseType } = context;
+function checkObject(context: AuthorizeContext): Promise<void> {
+  return checkObjectExcept(context, []);
+}
+
+/** Checks the request object, except for rules that a weakness leaves out. @throws OAuthError invalid_request_object */
+export async function checkObjectExcept(
+  context: AuthorizeContext,
+  ignored: readonly RequestObjectRule[],
+): Promise<void> {
+  const { runtime, settings, nowMillis, outerResponseType, channel } = context;
   const object = required(context.requestObject);
   const client = required(context.client);
   const fault = await requestObjectFault(object, {
@@ -112,6 +126,9 @@ async function checkObject(context: AuthorizeContext): Promise<void> {
     findKeys: (isIn) => keysOfClient(runtime, client, nowMillis, isIn),
     issuer: runtime.issuer(),
     isStrict: settings.profile === 'strict',
+    isSignatureRequired: isSignatureRequired(context),
+    isPushed: channel === 'push',
+    ignored,
     nowMillis,
     skewSeconds: settings.clockSkewSeconds,
     outerResponseType,

@@ -36,12 +36,19 @@ export function readRequestObject(text: string): RequestObject {
   }
 }
 
+/** A group of rules for request objects: a weakness can leave one out. */
+export type RequestObjectRule = 'type' | 'client' | 'claims';
+
 /** Everything of the request that a check of the object compares with. */
 export interface RequestObjectExpectation {
   readonly client: Client;
   readonly findKeys: FindClientKeys;
   readonly issuer: string;
   readonly isStrict: boolean;
+  readonly isSignatureRequired: boolean;
+  /** True if its client sends it straight to the server. */
+  readonly isPushed: boolean;
+  readonly ignored: readonly RequestObjectRule[];
   readonly nowMillis: number;
   readonly skewSeconds: number;
   /** `response_type` beside the object; undefined if only the object has it. */
@@ -57,18 +64,19 @@ export async function requestObjectFault(
 ): Promise<string | null> {
   const { claims, fault } = object;
   if (fault !== null || claims === null) return fault ?? 'it cannot be read';
-  return (await signatureFault(object, expected)) ?? typeFault(object.text) ?? claimsFault(claims, expected);
+  const type = expected.ignored.includes('type') ? null : typeFault(object.text);
+  return (await signatureFault(object, expected)) ?? type ?? claimsFault(claims, expected);
 }
 
 async function signatureFault(
   { text, algorithm }: RequestObject,
-  { client, findKeys }: RequestObjectExpectation,
+  { client, findKeys, isSignatureRequired }: RequestObjectExpectation,
 ): Promise<string | null> {
-  const { algorithm: registered, isRequired } = client.requestObject;
+  const { algorithm: registered } = client.requestObject;
   if (registered !== undefined && algorithm !== registered)
     return `it is signed with ${algorithm || 'nothing'}, but the client is registered for ${registered}`;
   if (algorithm === 'none') {
-    if (registered !== 'none' || isRequired) return 'it is not signed';
+    if (registered !== 'none' || isSignatureRequired) return 'it is not signed';
     return text.endsWith('.') ? null : 'its header says unsigned, but it has a signature';
   }
   if (!requestObjectAlgorithms.some((known) => known === algorithm))
@@ -96,51 +104,76 @@ type Claims = Readonly<Record<string, unknown>>;
 
 /** Rules for the claims of a request object: the first that is broken is named. RFC 9101 §5.2 and §6.3 */
 const claimRules: readonly {
+  readonly rule: RequestObjectRule;
   readonly fault: string;
   readonly isBroken: (claims: Claims, expected: RequestObjectExpectation) => boolean;
 }[] = [
   {
+    rule: 'client',
     fault: 'its client_id differs from the request',
     isBroken: ({ client_id: id }, { client }) => id !== undefined && id !== client.clientId,
   },
   {
+    rule: 'client',
     fault: 'its client_id is missing',
-    isBroken: ({ client_id: id }, { isStrict }) => isStrict && id === undefined,
+    isBroken: ({ client_id: id }, { isStrict, isPushed }) => (isStrict || isPushed) && id === undefined,
   },
   {
+    rule: 'claims',
     fault: 'its iss is not the client',
     isBroken: ({ iss }, { client }) => iss !== undefined && iss !== client.clientId,
   },
-  { fault: 'its iss is missing', isBroken: ({ iss }, { isStrict }) => isStrict && iss === undefined },
   {
+    rule: 'claims',
+    fault: 'its iss is missing',
+    isBroken: ({ iss }, { isStrict }) => isStrict && iss === undefined,
+  },
+  {
+    rule: 'claims',
     fault: 'its aud is not this server',
     isBroken: ({ aud }, { issuer }) =>
       aud !== undefined && aud !== issuer && !(Array.isArray(aud) && aud.includes(issuer)),
   },
-  { fault: 'its aud is missing', isBroken: ({ aud }, { isStrict }) => isStrict && aud === undefined },
   {
+    rule: 'claims',
+    fault: 'its aud is missing',
+    isBroken: ({ aud }, { isStrict }) => isStrict && aud === undefined,
+  },
+  {
+    rule: 'claims',
     fault: 'it has expired',
     isBroken: ({ exp }, { nowMillis, skewSeconds }) =>
       exp !== undefined && !(typeof exp === 'number' && nowMillis / 1_000 < exp + skewSeconds),
   },
   {
+    rule: 'claims',
     fault: 'it is not valid yet',
     isBroken: ({ nbf }, { nowMillis, skewSeconds }) =>
       nbf !== undefined && !(typeof nbf === 'number' && nbf - skewSeconds <= nowMillis / 1_000),
   },
   {
+    rule: 'claims',
     fault: 'it contains another request object',
     isBroken: (claims) => 'request' in claims || 'request_uri' in claims,
   },
   {
+    rule: 'claims',
     fault: 'its response_type differs from the request',
     isBroken: ({ response_type: type }, { outerResponseType }) =>
       outerResponseType !== undefined && type !== undefined && type !== outerResponseType,
   },
+  {
+    rule: 'type',
+    fault: 'its sub is the client, as in a client assertion',
+    isBroken: ({ sub }, { client }) => sub === client.clientId,
+  },
 ];
 
 function claimsFault(claims: Claims, expected: RequestObjectExpectation): string | null {
-  return claimRules.find(({ isBroken }) => isBroken(claims, expected))?.fault ?? null;
+  const broken = claimRules.find(
+    ({ rule, isBroken }) => !expected.ignored.includes(rule) && isBroken(claims, expected),
+  );
+  return broken?.fault ?? null;
 }
 
 /** Claims that are about the object, not parameters of the request. */
@@ -162,12 +195,17 @@ const ownClaims: ReadonlySet<string> = new Set([
 export function mergeRequestObject(form: Form, { claims }: RequestObject, isStrict: boolean): Form {
   const inside = Object.entries(claims ?? {}).flatMap(([name, value]): readonly FormField[] => {
     if (ownClaims.has(name)) return [];
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return [{ name, value: text, raw: percentEncode(text) }];
+    const values: readonly unknown[] = name === 'resource' && Array.isArray(value) ? value : [value];
+    return values.map((each) => fieldOf(name, each));
   });
   const named = new Set(inside.map(({ name }) => name));
   const outside = form.fields.filter(
     ({ name }) => !named.has(name) && (!isStrict || name === 'client_id' || claims === null),
   );
   return { ...form, fields: [...inside, ...outside] };
+}
+
+function fieldOf(name: string, value: unknown): FormField {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return { name, value: text, raw: percentEncode(text) };
 }

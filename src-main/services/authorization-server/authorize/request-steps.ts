@@ -10,18 +10,16 @@ import {
 } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import { required } from '../token/context.ts';
+import { claimsSteps } from './claims-steps.ts';
 import type { AuthorizeContext } from './context.ts';
 import { openidSteps } from './openid-steps.ts';
+import { pushedRequestSteps, pushRequiredStep } from './pushed-request-steps.ts';
 import { readObjectStep, requestObjectSteps } from './request-object-steps.ts';
+import { resourceStep } from './resource-step.ts';
 import { responseSteps } from './response-steps.ts';
 
-/**
- * Checks of the client and of the destination of the answer. Until these have passed, an error is a page and never a
- * redirect.
- */
-export const destinationSteps: readonly Step<AuthorizeContext>[] = [
-  { id: 'client-known', rule: 'Client is known', clause: 'RFC 6749 §4.1.2.1', check: findClient },
-  readObjectStep,
+/** Checks of where the answer goes. */
+export const redirectUriSteps: readonly Step<AuthorizeContext>[] = [
   {
     id: 'redirect-uri-registered',
     rule: 'redirect_uri is registered',
@@ -42,6 +40,17 @@ export const destinationSteps: readonly Step<AuthorizeContext>[] = [
     clause: 'RFC 6749 §3.1.2',
     check: acceptRedirectUri,
   },
+];
+
+/**
+ * Checks of the client and of the destination of the answer. Until these have passed, an error is a page and never a
+ * redirect.
+ */
+export const destinationSteps: readonly Step<AuthorizeContext>[] = [
+  { id: 'client-known', rule: 'Client is known', clause: 'RFC 6749 §4.1.2.1', check: findClient },
+  ...pushedRequestSteps,
+  readObjectStep,
+  ...redirectUriSteps,
   {
     id: 'issuer-named',
     rule: 'Response names the issuer if that is enabled',
@@ -69,6 +78,7 @@ export const requestSteps: readonly Step<AuthorizeContext>[] = [
     clause: 'RFC 6749 §B',
     check: checkReadable,
   },
+  pushRequiredStep,
   ...requestObjectSteps,
   ...responseSteps,
   {
@@ -77,7 +87,9 @@ export const requestSteps: readonly Step<AuthorizeContext>[] = [
     clause: 'RFC 6749 §3.3',
     check: checkScope,
   },
+  resourceStep,
   ...openidSteps,
+  ...claimsSteps,
 ];
 
 function findClient(context: AuthorizeContext): void {
@@ -134,8 +146,9 @@ function keepState(context: AuthorizeContext): void {
 }
 
 function checkOnce({ form }: AuthorizeContext): void {
-  if (form.duplicates.length === 0) return;
-  throw invalidRequest('A parameter is included more than once.', { got: form.duplicates.join(' ') });
+  const repeated = form.duplicates.filter((name) => name !== 'resource');
+  if (repeated.length === 0) return;
+  throw invalidRequest('A parameter is included more than once.', { got: repeated.join(' ') });
 }
 
 function checkReadable({ form }: AuthorizeContext): void {

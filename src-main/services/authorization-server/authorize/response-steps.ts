@@ -3,14 +3,15 @@ import {
   formValue,
   issuesInFront,
   parseResponseType,
-  type ResponseMode,
   type ResponseType,
   responseModes,
   responseTypeNames,
+  signedResponseModes,
 } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import { required } from '../token/context.ts';
+import { type AnswerMode, answerModes, carrierOf, isSignedMode, usualMode } from './answer-mode.ts';
 import type { AuthorizeContext } from './context.ts';
 
 /** Checks of the response type and the response mode. RFC 6749 §3.1.1, OAuth 2.0 Multiple Response Types §2.1 */
@@ -38,19 +39,19 @@ export const responseSteps: readonly Step<AuthorizeContext>[] = [
 ];
 
 /** How a success travels: as the request wants it, else as its type has it. */
-function responseModeOf(context: AuthorizeContext): ResponseMode {
+function responseModeOf(context: AuthorizeContext): AnswerMode {
   const { responseType } = context;
   const wanted = wantedMode(context);
+  if (wanted === undefined) return usualMode(responseType, false);
   const inFront = responseType !== null && issuesInFront(responseType);
-  if (wanted !== undefined && !(inFront && wanted === 'query')) return wanted;
-  return inFront ? 'fragment' : 'query';
+  return inFront && carrierOf(wanted) === 'query' ? usualMode(responseType, isSignedMode(wanted)) : wanted;
 }
 
 /**
  * How an error travels: with `token` the documents want the query, the RFC the fragment; OpenID types have their own
  * mode in every profile.
  */
-export function errorModeOf(context: AuthorizeContext): ResponseMode {
+export function errorModeOf(context: AuthorizeContext): AnswerMode {
   const { responseType, settings } = context;
   const isPlainToken = responseType?.name === 'token';
   const isModeSaid = wantedMode(context) !== undefined;
@@ -58,14 +59,17 @@ export function errorModeOf(context: AuthorizeContext): ResponseMode {
   return responseModeOf(context);
 }
 
-function knownMode(text: string | undefined): ResponseMode | undefined {
-  return responseModes.find((mode) => mode === text);
+function knownMode({ form, responseType }: AuthorizeContext): AnswerMode | undefined {
+  const text = formValue(form, 'response_mode');
+  return text === 'jwt' ? usualMode(responseType, true) : answerModes.find((mode) => mode === text);
 }
 
 /** Returns the response mode that the request wants, where it can be had. */
-function wantedMode({ form, redirectUri }: AuthorizeContext): ResponseMode | undefined {
-  const mode = knownMode(formValue(form, 'response_mode'));
-  return mode === 'form_post' && !canBePostedTo(redirectUri) ? undefined : mode;
+function wantedMode(context: AuthorizeContext): AnswerMode | undefined {
+  const mode = knownMode(context);
+  if (mode === undefined || carrierOf(mode) !== 'form_post' || canBePostedTo(context.redirectUri))
+    return mode;
+  return isSignedMode(mode) ? usualMode(context.responseType, true) : undefined;
 }
 
 /** A system opens an app with an address: what a page posts to it is lost. */
@@ -109,21 +113,24 @@ function decideMode(context: AuthorizeContext): void {
   context.responseMode = responseModeOf(context);
 }
 
-function checkMode({ form, responseType, redirectUri }: AuthorizeContext): void {
+function checkMode(context: AuthorizeContext): void {
+  const { form, responseType, redirectUri } = context;
   const given = formValue(form, 'response_mode');
   if (given === undefined) return;
-  if (knownMode(given) === undefined) {
+  const known = knownMode(context);
+  if (known === undefined) {
     throw invalidRequest('The server does not support this response_mode.', {
-      want: responseModes.join(', '),
+      want: [...responseModes, ...signedResponseModes].join(', '),
       got: given,
     });
   }
-  if (given === 'query' && issuesInFront(required(responseType)))
+  const carrier = carrierOf(known);
+  if (carrier === 'query' && issuesInFront(required(responseType)))
     throw invalidRequest('Tokens are never sent in the query.', {
       want: 'fragment or form_post',
       got: given,
     });
-  if (given === 'form_post' && !canBePostedTo(redirectUri))
+  if (carrier === 'form_post' && !canBePostedTo(redirectUri))
     throw invalidRequest('form_post is not possible with this redirect_uri.', {
       want: 'query or fragment',
       got: `${given} to ${redirectUri ?? 'none'}`,

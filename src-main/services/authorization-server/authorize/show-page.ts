@@ -7,6 +7,7 @@ import { onwardPage } from '../pages/redirect-page.ts';
 import { type SignInFault, signInPage } from '../pages/sign-in.ts';
 import { ownAddress, redirect } from '../responses.ts';
 import type { Transaction } from '../stores/transactions.ts';
+import { consentScopes } from './claims-steps.ts';
 import type { FrontContext } from './context.ts';
 
 /** The page that a transaction waits at: sign-in, choice of an account, or consent. */
@@ -19,7 +20,8 @@ export function showPage(
   const { subject, choices, request } = transaction;
   const view = commonView(context, transaction, [...context.headers, ...extraHeaders]);
   if (subject !== null) {
-    const { clientId, scopes } = request;
+    const { clientId } = request;
+    const scopes = consentScopes(request);
     const { scopes: meanings } = context.settings;
     return consentPage({ ...view, clientId, scopes, meanings, username: subject.username });
   }

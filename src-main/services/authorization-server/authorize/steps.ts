@@ -1,6 +1,7 @@
 import type { PipelineDefinition, Step } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { onlyProviderStep } from '../identity-providers/redirect-to-provider-steps.ts';
+import { audienceOfNames } from '../stores/audience.ts';
 import { required } from '../token/context.ts';
 import { accountSteps } from './account-steps.ts';
 import { bindingSecret } from './browser-binding.ts';
@@ -65,6 +66,10 @@ function beginTransaction(context: AuthorizeContext): void {
         loginHint: formValue(form, 'login_hint') ?? context.hintedUsername ?? '',
         hintedUsername: context.hintedUsername,
         uiLocales: formValue(form, 'ui_locales') ?? '',
+        pushedUri: context.pushedUri,
+        audience: audienceOfNames(context.resources),
+        claims: context.claims,
+        isClassEssential: context.isClassEssential,
       },
     },
     context.nowMillis,

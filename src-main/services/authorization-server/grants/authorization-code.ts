@@ -3,6 +3,7 @@ import { invalidGrant, OAuthError } from '../errors.ts';
 import { attributesOf } from '../subject.ts';
 import { required, type TokenContext } from '../token/context.ts';
 import { beginFamily, type Issuance, issueStep, issuesBoth, mayRefresh } from '../token/issue.ts';
+import { resourceStep } from '../token/resources.ts';
 import { accessLifetimeSeconds, refreshExpiryMillis } from '../tokens/access-token.ts';
 import { verifierSteps } from './code-verifier.ts';
 import type { Grant } from './grant.ts';
@@ -52,6 +53,7 @@ export const authorizationCodeGrant: Grant = {
       clause: 'RFC 6749 §5.2',
       check: checkOwner,
     },
+    resourceStep(({ code }) => required(code).audience),
     issueStep('RFC 6749 §4.1.4', decide, issuesBoth),
   ],
 };
@@ -157,7 +159,7 @@ function decide(context: TokenContext): Issuance {
   // The front channel may have issued a token from this authorization already.
   const family =
     runtime.families.get(code.familyId) ??
-    beginFamily(context, code.familyId, code.subject, 'authorization_code');
+    beginFamily(context, code.familyId, code.subject, 'authorization_code', code.audience, code.claims);
   const refreshExpiresAtMillis = refreshExpiryMillis(context, client);
   const end = nowMillis + accessLifetimeSeconds(context, client) * 1_000;
   const hasRefresh = mayRefresh(context);
@@ -169,6 +171,7 @@ function decide(context: TokenContext): Issuance {
     family,
     refresh: hasRefresh ? { scope: code.scope, expiresAtMillis: refreshExpiresAtMillis } : null,
     idToken: { nonce: code.nonce },
+    audience: context.audience ?? code.audience,
     effect: `Issued ${issued} for ${username}. The code is invalidated.`,
   };
 }

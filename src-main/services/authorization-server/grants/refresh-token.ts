@@ -3,6 +3,7 @@ import { invalidGrant, invalidRequest } from '../errors.ts';
 import { attributesOf } from '../subject.ts';
 import { required, type TokenContext } from '../token/context.ts';
 import { decideScope, type Issuance, issueStep } from '../token/issue.ts';
+import { resourceStep } from '../token/resources.ts';
 import { accessLifetimeSeconds } from '../tokens/access-token.ts';
 import type { Grant } from './grant.ts';
 
@@ -47,6 +48,7 @@ export const refreshTokenGrant: Grant = {
       describe: ({ scope }) =>
         scope === '' ? 'No scope is requested' : `Scope is within the grant: ${scope}`,
     },
+    resourceStep(({ refreshToken }) => required(refreshToken).family.audience),
     issueStep('RFC 6749 §6', decide, {
       rule: 'Access token is issued',
       describe: (context) =>
@@ -145,15 +147,16 @@ function decide(context: TokenContext): Issuance {
     context.notes,
   );
   const idToken = { nonce: null };
+  const audience = context.audience ?? family.audience;
   if (!rolls(context)) {
     const effect = `Issued an access token for ${username}. The refresh token stays valid.`;
-    return { family, idToken, audience: family.audience, effect };
+    return { family, idToken, audience, effect };
   }
   if (old.rolledAtMillis === null) runtime.refreshTokens.roll(tokenText(context), old, nowMillis);
   return {
     family,
     idToken,
-    audience: family.audience,
+    audience,
     // Rolling does not prolong the grant: the successor ends when its predecessor would have.
     refresh: { scope: old.scope, expiresAtMillis: old.expiresAtMillis },
     effect: `Issued an access token and a new refresh token for ${username}. The old one is invalid.`,

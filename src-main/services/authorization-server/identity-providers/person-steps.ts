@@ -1,6 +1,7 @@
 import type { Step } from '#main/platform/pipeline.ts';
 import { userClaims } from '#shared/oauth/index.ts';
 import { hintedStep, issueOrAsk, rememberStep, signIn } from '../authorize/account-steps.ts';
+import { classStep } from '../authorize/claims-steps.ts';
 import { invalidRequest } from '../errors.ts';
 import { ownPage } from '../own-page.ts';
 import { userSubject } from '../subject.ts';
@@ -37,6 +38,7 @@ export const personSteps: readonly Step<CallbackContext>[] = [
   },
   { id: 'signed-in', rule: 'Sign-in has not expired', clause: 'RFC 6749 §10.12', check: letIn },
   hintedStep,
+  classStep,
   rememberStep,
   {
     id: 'issue-or-ask',

@@ -1,7 +1,8 @@
 import type { RecordStore } from '#main/platform/ports.ts';
-import type { PkceMethod } from '#shared/oauth/index.ts';
+import type { ClaimsRequest, PkceMethod } from '#shared/oauth/index.ts';
 import type { Subject } from '../subject.ts';
 import { tokenHash } from '../token-factory.ts';
+import type { Audience } from './audience.ts';
 import { createExpiringMap, recordExpiry } from './expiring-map.ts';
 
 /** Kind of its records. */
@@ -19,6 +20,10 @@ export interface AuthorizationCode {
   readonly redirectUriGiven: boolean;
   readonly challenge: { readonly value: string; readonly method: PkceMethod } | null;
   readonly nonce: string | null;
+  /** Whom its tokens are meant for; null: as the client is set. RFC 8707 §2.1 */
+  readonly audience: Audience;
+  /** Claims that the request named one by one; null: none. OpenID Connect Core §5.5 */
+  readonly claims: ClaimsRequest | null;
   readonly issuedAtMillis: number;
   readonly expiresAtMillis: number;
   readonly familyId: string;
@@ -55,6 +60,9 @@ function formerSubject({ username = '', issuedAtMillis }: StoredCode): Subject {
   return { username, authority: null, attributes: null, authTimeMillis: issuedAtMillis, methods: [] };
 }
 
+/** Values that records of earlier versions lack. */
+const legacyDefaults = { audience: null, claims: null } as const;
+
 /** Keeps codes in memory and writes them through; the caller commits a use before it answers. */
 export function createCodeStore(records: RecordStore): CodeStore {
   const codes = createExpiringMap<AuthorizationCode>((entry) => entry.rememberedUntilMillis);
@@ -85,7 +93,11 @@ export function createCodeStore(records: RecordStore): CodeStore {
     },
     async load(nowMillis) {
       for (const { id, value } of await records.list<StoredCode>(codeKind))
-        codes.add(id, { ...value, subject: { ...formerSubject(value), ...value.subject } }, nowMillis);
+        codes.add(
+          id,
+          { ...legacyDefaults, ...value, subject: { ...formerSubject(value), ...value.subject } },
+          nowMillis,
+        );
       codes.purge(nowMillis);
     },
     purge: (nowMillis) => codes.purge(nowMillis),

@@ -1,4 +1,5 @@
 import type { RecordStore } from '#main/platform/ports.ts';
+import type { ClaimsRequest } from '#shared/oauth/index.ts';
 import type { AuthenticationMethod } from '../authentication.ts';
 import type { Audience } from './audience.ts';
 import { createExpiringMap, recordExpiry } from './expiring-map.ts';
@@ -26,6 +27,8 @@ export interface Family {
   readonly scope: string;
   /** Whom its tokens are meant for, where the first request named somebody. */
   readonly audience: Audience;
+  /** Claims that the request named one by one; null: none. OpenID Connect Core §5.5 */
+  readonly claims: ClaimsRequest | null;
   readonly beganAtMillis: number;
   /** When a token of it was last issued or validated, as far as this process knows. */
   lastUsedAtMillis: number;
@@ -56,6 +59,7 @@ const legacyDefaults = {
   grantType: 'authorization_code',
   scope: '',
   audience: null,
+  claims: null,
   lastUsedAtMillis: 0,
 } as const;
 

@@ -4,6 +4,7 @@ import { codeKind } from './codes.ts';
 import { consentKind } from './consents.ts';
 import { familyKind } from './families.ts';
 import { guessKind } from './guesses.ts';
+import { pushedRequestKind } from './pushed-requests.ts';
 import { refreshTokenKind } from './refresh-tokens.ts';
 import { clientAssertionKind, samlAssertionKind } from './replay-store.ts';
 
@@ -14,6 +15,8 @@ import { clientAssertionKind, samlAssertionKind } from './replay-store.ts';
 export const authorizationServerGuards: readonly RecordGuard[] = [
   // A code that was used up would be taken again.
   { kind: codeKind, withoutRecord: 'refused', ends: [codeKind] },
+  // A pushed request that was used up would be taken again.
+  { kind: pushedRequestKind, withoutRecord: 'refused', ends: [pushedRequestKind] },
   // A refresh token that was rolled would be taken again.
   { kind: refreshTokenKind, withoutRecord: 'refused', ends: [refreshTokenKind] },
   // A grant that was revoked would live again, with all tokens of it, and with the code that it began with.

@@ -1,5 +1,7 @@
-import type { PkceMethod, ResponseMode } from '#shared/oauth/index.ts';
+import type { ClaimsRequest, PkceMethod } from '#shared/oauth/index.ts';
+import type { AnswerMode } from '../authorize/answer-mode.ts';
 import type { Subject } from '../subject.ts';
+import type { Audience } from './audience.ts';
 
 const lifetimeMillis = 600_000;
 const maxOpen = 10_000;
@@ -11,9 +13,9 @@ export interface AuthorizationRequest {
   readonly redirectUriGiven: boolean;
   /** As `responseTypes` spells it. */
   readonly responseType: string;
-  readonly responseMode: ResponseMode;
+  readonly responseMode: AnswerMode;
   /** Where errors go: the documents want the query where a success has the fragment. */
-  readonly errorMode: ResponseMode;
+  readonly errorMode: AnswerMode;
   readonly scopes: readonly string[];
   readonly scopeDiffers: boolean;
   /** `state` in the encoding in which it was sent; null where it was not. */
@@ -28,6 +30,13 @@ export interface AuthorizationRequest {
   /** The only user for whom there may be an answer, by an ID token of before; null: any. OpenID Connect Core §3.1.2.1 */
   readonly hintedUsername: string | null;
   readonly uiLocales: string;
+  /** `request_uri` of the pushed request that the response uses up; null: nothing. RFC 9126 §4 */
+  readonly pushedUri: string | null;
+  /** Whom the tokens are meant for; null: as the client is set. RFC 8707 §2.1 */
+  readonly audience: Audience;
+  readonly claims: ClaimsRequest | null;
+  /** True if only a user whose class of authentication is known may have a response. OpenID Connect Core §5.5.1.1 */
+  readonly isClassEssential: boolean;
 }
 
 /** One person's way through sign-in and consent, bound to one browser by a cookie. */

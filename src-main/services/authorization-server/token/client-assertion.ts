@@ -7,6 +7,7 @@ import {
   introspectionPath,
   jwtAssertionType,
   methodOfAlgorithm,
+  pushedAuthorizationPath,
   revocationPath,
   tokenPath,
 } from '#shared/oauth/index.ts';
@@ -232,7 +233,8 @@ function wrongSignature(context: BackContext, detail: string): OAuthError {
 /** Addresses of this server that an assertion of an older client may be for. RFC 7523 §3, RFC 9126 §2 */
 function endpointsOf({ runtime, request }: BackContext): readonly string[] {
   const issuer = runtime.issuer();
-  const own = [introspectionPath, revocationPath].filter((path) => request.path.endsWith(path));
+  const others = [introspectionPath, revocationPath, pushedAuthorizationPath];
+  const own = others.filter((path) => request.path.endsWith(path));
   return [tokenPath, ...own].map((path) => `${issuer}${path}`);
 }
 

@@ -7,6 +7,7 @@ import type { CompactJws } from '../proofs/compact-jws.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { GuardedResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
+import type { Audience } from '../stores/audience.ts';
 import type { AuthorizationCode } from '../stores/codes.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';
 import type { AccessToken } from '../stores/token-table.ts';
@@ -36,8 +37,9 @@ export interface BackContext extends RequestContext, GuardedResponse {
   unkept: OAuthError | null;
   /** Effect shown in the trace: the things issued or ended. */
   effect: string;
-  /** The JSON document of a success. */
+  /** The JSON document of a success, and its status. */
   body: string;
+  status: 200 | 201;
 }
 
 /** One token request on its way through its pipeline; each step fills in its results. */
@@ -60,6 +62,8 @@ export interface TokenContext extends BackContext {
   scope: string;
   /** True if the answer has to name the scope. RFC 6749 §5.1. */
   scopeDiffers: boolean;
+  /** Whom the token is meant for; null: as its grant says. RFC 8707 §2.2 */
+  audience: Audience;
 }
 
 /** The tokens of an exchange: for whom, and who acts. RFC 8693 §2.1 */
@@ -92,6 +96,7 @@ export function createBackContext(
     unkept: null,
     effect: '',
     body: '',
+    status: 200,
     altered: null,
   };
 }
@@ -121,6 +126,7 @@ export function createTokenContext(
     unkept: null,
     effect: '',
     body: '',
+    status: 200,
     altered: null,
     grantKnown,
     grantType: formValue(form, 'grant_type') ?? '',
@@ -133,6 +139,7 @@ export function createTokenContext(
     exchanged: null,
     scope: '',
     scopeDiffers: false,
+    audience: null,
   };
 }
 

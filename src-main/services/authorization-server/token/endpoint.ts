@@ -91,9 +91,10 @@ function checkForm({ request, form }: BackContext): void {
 
 /**
  * The parameters that a grant accepts more than once; a request with two grant types is refused as such. RFC
- * 8693 §2.1
+ * 8693 §2.1, RFC 8707 §2
  */
 function mayRepeat(form: Form, name: string): boolean {
+  if (name === 'resource') return true;
   const grantType = formValue(form, 'grant_type');
   return grantType === tokenExchangeGrantType && (grants.token_exchange.repeatable ?? []).includes(name);
 }
@@ -154,7 +155,7 @@ export function handleBackRequest(
 }
 
 /** Runs a pipeline and answers with its result, synchronously unless something has to be on disk first. */
-function runBack<C extends BackContext>(
+export function runBack<C extends BackContext>(
   pipeline: Pipeline<C>,
   context: C,
 ): HttpResponse | Promise<HttpResponse> {
@@ -169,7 +170,7 @@ async function respondAfter(pending: Promise<void>, context: BackContext): Promi
 }
 
 function respond(context: BackContext): HttpResponse | Promise<HttpResponse> {
-  const made = context.failure === null ? jsonResponse(context.body) : refusal(context);
+  const made = context.failure === null ? jsonResponse(context.body, context.status) : refusal(context);
   const response = context.altered === null ? made : context.altered(made);
   return context.mustCommit ? commitThen(context, response) : response;
 }

@@ -1,5 +1,12 @@
 import type { Step } from '#main/platform/pipeline.ts';
-import { formatScope, formValue, isScopeSubset, parseScope, scopesOutside } from '#shared/oauth/index.ts';
+import {
+  type ClaimsRequest,
+  formatScope,
+  formValue,
+  isScopeSubset,
+  parseScope,
+  scopesOutside,
+} from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
 import { type Audience, audienceOfNames, namesIn } from '../stores/audience.ts';
 import type { Family } from '../stores/families.ts';
@@ -7,6 +14,7 @@ import type { Subject } from '../subject.ts';
 import { accessLifetimeSeconds, type IssuedAccessToken, issueAccessToken } from '../tokens/access-token.ts';
 import { issueIdToken } from '../tokens/id-token.ts';
 import { required, type TokenContext } from './context.ts';
+import { checkResources, resourcesIn } from './resources.ts';
 
 /**
  * Decides the scope to grant: the requested one where `allowed` holds it all, else all that is allowed. RFC 6749 §3.3.
@@ -55,6 +63,7 @@ export function decideAudience({ form, client }: TokenContext): Audience {
     .map(({ value }) => value);
   if (wanted.length === 0) return null;
   const { audiences } = required(client);
+  checkResources(resourcesIn(form), audiences);
   const outside = wanted.filter((name) => !audiences.includes(name));
   if (outside.length === 0) return audienceOfNames(wanted);
   throw new OAuthError('invalid_target', {
@@ -105,6 +114,7 @@ export function beginFamily(
   subject: Subject,
   grantType: string,
   audience: Audience = null,
+  claims: ClaimsRequest | null = null,
 ): Family {
   const { runtime, nowMillis, client, scope } = context;
   const family: Family = {
@@ -118,6 +128,7 @@ export function beginFamily(
     grantType,
     scope,
     audience,
+    claims,
     beganAtMillis: nowMillis,
     lastUsedAtMillis: nowMillis,
     revoked: false,
@@ -185,6 +196,7 @@ function complete(
     nonce: idToken.nonce,
     accessToken: accessToken.token,
     hasClaims: false,
+    asked: family.claims?.idToken,
   }).then(answer);
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { claimsForScopes, parseScope } from '#shared/oauth/index.ts';
+import { askedClaims, type ClaimRequest, claimsForScopes, parseScope } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
 import { authenticationClaims } from '../authentication.ts';
 import { signJwt, spoilSignature } from '../keys/sign-jwt.ts';
@@ -17,6 +17,8 @@ export interface IdTokenOrder {
   readonly code?: string | undefined;
   /** True if it carries the user's claims, because there is no token to ask for them with. */
   readonly hasClaims: boolean;
+  /** Claims that the request named for it. OpenID Connect Core §5.5 */
+  readonly asked?: Readonly<Record<string, ClaimRequest>> | undefined;
 }
 
 /** Makes a signed ID token. OpenID Connect Core §2 and §3.3.2.11 */
@@ -26,9 +28,11 @@ export async function issueIdToken(grantor: Grantor, order: IdTokenOrder): Promi
   const key = await runtime.keys.current(client.idTokenAlgorithm, nowMillis);
   const fault = tokenFault(grantor);
   const issuedAt = Math.floor(nowMillis / 1_000);
-  const claims = order.hasClaims
-    ? claimsForScopes(attributesOf(runtime, subject) ?? {}, parseScope(order.scope) ?? [])
-    : {};
+  const attributes = attributesOf(runtime, subject) ?? {};
+  const claims = {
+    ...(order.hasClaims ? claimsForScopes(attributes, parseScope(order.scope) ?? []) : {}),
+    ...(order.asked === undefined ? {} : askedClaims(attributes, order.asked)),
+  };
   const jwt = await signJwt(key, 'JWT', {
     ...claims,
     iss: runtime.issuer(),

@@ -7,7 +7,7 @@ import {
   runPipeline,
   traceOf,
 } from '#main/platform/pipeline.ts';
-import { claimsForScopes, parseScope } from '#shared/oauth/index.ts';
+import { askedClaims, claimsForScopes, parseScope } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
 import { jsonResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
@@ -147,6 +147,8 @@ function describeUser(context: UserinfoContext): void {
   const { scope } = required(token);
   const family = required(required(token).family);
   notes.tags.push(`user:${family.username}`);
-  const claims = claimsForScopes(attributesOf(runtime, family) ?? {}, parseScope(scope) ?? []);
-  context.body = JSON.stringify({ sub: family.username, ...claims });
+  const attributes = attributesOf(runtime, family) ?? {};
+  const claims = claimsForScopes(attributes, parseScope(scope) ?? []);
+  const asked = askedClaims(attributes, family.claims?.userinfo ?? {});
+  context.body = JSON.stringify({ sub: family.username, ...claims, ...asked });
 }

@@ -5,6 +5,7 @@ import type { FrontContext } from '../authorize/context.ts';
 import { escapeHtml } from '../pages/html.ts';
 import type { TokenFactory } from '../token-factory.ts';
 import { alter, changeHeaders, withoutHeaders } from './alter.ts';
+import { jarmLeaks } from './signed-responses.ts';
 
 /** Flaws in every exchange with a browser. */
 export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
@@ -103,6 +104,7 @@ export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
     clause: 'RFC 6749 §10.14',
     instead: (context) => alter(context, decodeState),
   },
+  jarmLeaks,
   /** Numbers its codes, so that the owner of one knows the next. */
   {
     id: 'codes-sequential',

@@ -10,12 +10,15 @@ import { clientAssertionWeaknesses } from './client-assertions.ts';
 import { clientAuthenticationWeaknesses } from './client-authentication.ts';
 import { codeWeaknesses } from './codes.ts';
 import { passwordWeaknesses } from './passwords.ts';
+import { pushedRequestWeaknesses, pushWeaknesses } from './pushed-requests.ts';
 import { redirectUriWeaknesses } from './redirect-uris.ts';
 import { refreshTokenWeaknesses } from './refresh-tokens.ts';
 import { requestGuardWeaknesses } from './request-guard.ts';
 import { requestObjectWeaknesses } from './request-objects.ts';
+import { resourceWeaknesses } from './resources.ts';
 import { samlWeaknesses } from './saml-assertions.ts';
 import { interactionWeaknesses } from './sign-in.ts';
+import { signedResponseWeaknesses } from './signed-responses.ts';
 import { tokenRequestWeaknesses } from './token-requests.ts';
 import { userinfoWeaknesses } from './userinfo.ts';
 
@@ -24,6 +27,8 @@ export const authorizeWeaknesses: readonly Weakness<AuthorizeContext>[] = [
   ...redirectUriWeaknesses,
   ...authorizationRequestWeaknesses,
   ...requestObjectWeaknesses,
+  ...pushedRequestWeaknesses,
+  ...signedResponseWeaknesses,
 ];
 
 /** Flaws in the steps of a token request. */
@@ -36,13 +41,22 @@ export const tokenWeaknesses: readonly Weakness<TokenContext>[] = [
   ...passwordWeaknesses,
   ...samlWeaknesses,
   ...accessTokenWeaknesses,
+  ...resourceWeaknesses,
 ];
 
-export { backWeaknesses, frontWeaknesses, interactionWeaknesses, requestGuardWeaknesses, userinfoWeaknesses };
+export {
+  backWeaknesses,
+  frontWeaknesses,
+  interactionWeaknesses,
+  pushWeaknesses,
+  requestGuardWeaknesses,
+  userinfoWeaknesses,
+};
 
 /** The flaws as a screen needs them for its list. */
 export const weaknessCatalogue = [
   ...authorizeWeaknesses,
+  ...pushWeaknesses,
   ...frontWeaknesses,
   ...interactionWeaknesses,
   ...tokenWeaknesses,

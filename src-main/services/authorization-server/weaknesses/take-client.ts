@@ -1,8 +1,8 @@
 import { decodeFormComponent, formValue } from '#shared/oauth/index.ts';
-import type { TokenContext } from '../token/context.ts';
+import type { BackContext } from '../token/context.ts';
 
 /** The client that a request names, by header or body. */
-export function namedClient({ request, form }: TokenContext): string | undefined {
+export function namedClient({ request, form }: BackContext): string | undefined {
   const basic = basicOf(request.headers.authorization);
   if (basic === undefined) return formValue(form, 'client_id');
   const pair = Buffer.from(basic, 'base64').toString('utf8');
@@ -11,7 +11,7 @@ export function namedClient({ request, form }: TokenContext): string | undefined
 
 /** Takes the client that a request names, unproved; does what `otherwise` does where it names none that is known. */
 export function takeClient(
-  context: TokenContext,
+  context: BackContext,
   otherwise: () => void | Promise<void>,
 ): void | Promise<void> {
   const { request, runtime, notes } = context;

@@ -133,6 +133,27 @@ export const authorizationEntries: readonly Entry[] = [
         sentence: 'Here: as a form that the browser posts, so that no URL contains it.',
         clause: 'OAuth 2.0 Form Post Response Mode §2',
       },
+      {
+        value: 'jwt',
+        sentence:
+          'Here: as one signed JWT, in the query for a code, in the fragment for anything with a token.',
+        clause: 'JARM §2.3.4',
+      },
+      {
+        value: 'query.jwt',
+        sentence: 'Here: as one signed JWT in the query.',
+        clause: 'JARM §2.3.1',
+      },
+      {
+        value: 'fragment.jwt',
+        sentence: 'Here: as one signed JWT in the fragment.',
+        clause: 'JARM §2.3.2',
+      },
+      {
+        value: 'form_post.jwt',
+        sentence: 'Here: as one signed JWT in a form that the browser posts.',
+        clause: 'JARM §2.3.3',
+      },
     ],
   },
   {

@@ -17,6 +17,8 @@ const remedies: Readonly<Record<OAuthErrorCode, string>> = {
   login_required: 'Send the request without prompt=none, so that the user can sign in.',
   consent_required: 'Send the request without prompt=none, so that the user can consent.',
   account_selection_required: 'Send the request without prompt=none, so that the user can choose an account.',
+  unmet_authentication_requirements:
+    'Request an acr that the server’s metadata lists, or one that is not essential.',
   invalid_request_object: 'Check signature, issuer, audience and expiry of the request object.',
   invalid_request_uri: 'Register the URI, and check the document at it.',
   request_uri_not_supported: 'Send the request object itself, or register its URI.',

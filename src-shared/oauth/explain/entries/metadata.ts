@@ -56,4 +56,30 @@ export const metadataEntries: readonly Entry[] = [
     sentence: 'Whether responses contain iss; a client must then reject responses without it.',
     clause: 'RFC 9207 §3',
   },
+  {
+    ...member,
+    name: 'pushed_authorization_request_endpoint',
+    sentence: 'Where clients push authorization requests before they send the browser.',
+    clause: 'RFC 9126 §5',
+  },
+  {
+    ...member,
+    name: 'require_pushed_authorization_requests',
+    sentence: 'Whether every authorization request must be pushed.',
+    without: 'Requests may also travel through the browser.',
+    clause: 'RFC 9126 §5',
+  },
+  {
+    ...member,
+    name: 'require_signed_request_object',
+    sentence: 'Whether every authorization request must be a signed request object.',
+    without: 'Requests without a request object are supported.',
+    clause: 'RFC 9101 §10.5',
+  },
+  {
+    ...member,
+    name: 'authorization_signing_alg_values_supported',
+    sentence: 'The signature algorithms of responses that are JWTs.',
+    clause: 'JARM §4',
+  },
 ];

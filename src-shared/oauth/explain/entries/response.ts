@@ -33,6 +33,25 @@ export const responseEntries: readonly Entry[] = [
   },
 ];
 
+/** Members of the response to a pushed request. RFC 9126 §2.2 */
+export const pushResponseEntries: readonly Entry[] = [
+  {
+    name: 'request_uri',
+    at: ['response-json'],
+    kinds: ['authorization'],
+    sentence: 'The name of the pushed request: the browser carries it, and none of the parameters.',
+    without: 'The client has nothing to send the browser with; there should be an error instead.',
+    clause: 'RFC 9126 §2.2',
+  },
+  {
+    name: 'response',
+    at: ['location', 'query', 'body'],
+    kinds: ['authorization', 'page', 'callback'],
+    sentence: 'The whole response as one signed JWT; the client verifies it before it reads anything else.',
+    clause: 'JARM §2.3',
+  },
+];
+
 const token = { at: ['response-json', 'location', 'query', 'body'] } as const;
 const issuing = ['token', 'authorization', 'page', 'callback'] as const;
 

@@ -13,10 +13,16 @@ export const samlGrant = 'urn:ietf:params:oauth:grant-type:saml2-bearer';
 export const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const scopes = ['openid', 'orders.read', 'orders.write'];
 
+const portalKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+/** The key with which the portal signs. */
+export const privateKey = portalKeys.privateKey;
+
 /** The portal's public key, with which its request objects are verified. */
-export const publicKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
-  format: 'jwk',
-}) as JsonWebKey & Readonly<Record<string, unknown>>;
+export const publicKey = portalKeys.publicKey.export({ format: 'jwk' }) as JsonWebKey &
+  Readonly<Record<string, unknown>>;
+
+export const [orders, stock] = ['https://orders.example', 'https://stock.example'];
 
 /** The keys of a client that signs who it is. */
 export const signerKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -59,6 +65,7 @@ const clients = [
   {
     clientId: 'double',
     secret: 'double-secret',
+    audiences: [orders, stock],
     redirectUris: [callback, 'http://127.0.0.1:9035/other'],
     scopes,
     grantTypes: ['authorization_code'],

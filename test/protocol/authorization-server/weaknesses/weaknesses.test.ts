@@ -6,8 +6,11 @@ import { assertionAttacks } from './assertions.ts';
 import { backChannelAttacks } from './back-channel.ts';
 import { clientAssertionAttacks } from './client-assertions.ts';
 import { frontChannelAttacks } from './front-channel.ts';
+import { pushedRequestAttacks } from './pushed-requests.ts';
 import { requestGuardAttacks } from './request-guard.ts';
+import { requestObjectAttacks } from './request-objects.ts';
 import { begin, type Setting } from './setting.ts';
+import { signedResponseAttacks } from './signed-responses.ts';
 import { tokenAttacks } from './tokens.ts';
 
 const attacks = {
@@ -18,6 +21,9 @@ const attacks = {
   ...clientAssertionAttacks,
   ...assertionAttacks,
   ...requestGuardAttacks,
+  ...pushedRequestAttacks,
+  ...requestObjectAttacks,
+  ...signedResponseAttacks,
 };
 const all = weaknessCatalogue.map(({ id }) => id);
 

@@ -175,7 +175,38 @@ const stories: Readonly<Record<string, readonly [Changes, readonly string[], Cha
   'request-object-without-keys': [
     { client: { require_signed_request_object: true } },
     ['/jwks'],
-    { client: { require_signed_request_object: true, jwks: { keys: [{ kty: 'EC' }] } } },
+    { client: { require_signed_request_object: true, jwks_uri: 'https://portal.example/jwks' } },
+  ],
+  'push-of-public-client': [
+    { client: { ...publicClient, require_pushed_authorization_requests: true } },
+    ['/require_pushed_authorization_requests'],
+    { client: { require_pushed_authorization_requests: true } },
+  ],
+  'push-without-browser': [
+    {
+      client: {
+        ...machine,
+        grant_types: ['client_credentials'],
+        require_pushed_authorization_requests: true,
+      },
+    },
+    ['/require_pushed_authorization_requests'],
+    { client: { ...machine, grant_types: ['client_credentials'] } },
+  ],
+  'push-and-request-uris': [
+    {
+      client: {
+        request_uris: ['https://a.example/request'],
+        require_pushed_authorization_requests: true,
+      },
+    },
+    ['/request_uris'],
+    { client: { request_uris: ['https://a.example/request'] } },
+  ],
+  'audience-not-a-resource': [
+    { client: { audience: ['https://orders.example', 'orders'] } },
+    ['/audience/1'],
+    { client: { audience: ['https://orders.example', 'urn:example:orders', '&{orders}'] } },
   ],
   'request-uri-plain-http': [
     { client: { request_uris: ['http://a.example/request'] } },
