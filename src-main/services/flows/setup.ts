@@ -183,24 +183,14 @@ function requireEndpoints(
  * Tests whether the authorization request is pushed: as the user chose, else where the server demands it. RFC 9126 §5
  * @throws flow.no-endpoint where the server takes none
  */
-function mustPush(
-  { endpoints, metadata, name, title }: PlayTarget,
-  { isPushed }: FlowStart['options'],
-): boolean {
+function mustPush({ endpoints, metadata, title }: PlayTarget, { isPushed }: FlowStart['options']): boolean {
   const canPush = endpoints.pushedAuthorization !== null;
   if (isPushed === null) return canPush && metadata?.['require_pushed_authorization_requests'] === true;
   if (!isPushed || canPush) return isPushed;
   throw new GatehouseError(
     'flow.no-endpoint',
-    name === null
-      ? 'The hosted server does not support pushed authorization requests. Nothing was sent.'
-      : `${title} has no endpoint for pushed authorization requests. Nothing was sent.`,
-    {
-      fix:
-        name === null
-          ? 'Choose “not pushed” in the options of the flow.'
-          : 'Add pushed_authorization_request_endpoint to the server’s file, or choose “not pushed”.',
-    },
+    `${title} has no endpoint for pushed authorization requests. Nothing was sent.`,
+    { fix: 'Add pushed_authorization_request_endpoint to the server’s file, or choose “not pushed”.' },
   );
 }
 

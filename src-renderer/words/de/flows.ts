@@ -196,7 +196,6 @@ export const flows: Words<typeof english> = {
       signed:
         'Sendet die Parameter in einem JWT, signiert mit dem privaten Schlüssel des Clients oder seinem Secret (RFC 9101).',
       pushed: 'Zusätzlicher Schritt vor dem Browser: Der Client sendet die Parameter direkt (RFC 9126).',
-      pushedHosted: 'Der gehostete Server unterstützt das noch nicht; es würde nichts gesendet.',
     },
     noNumber: 'Ganze Sekunden angeben.',
     noJson: 'Das ist kein gültiges JSON; es wird nicht gesendet.',

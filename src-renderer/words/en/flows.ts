@@ -194,7 +194,6 @@ export const flows = {
       signed:
         'Sends the parameters in a JWT, signed with the client’s private key or else its secret (RFC 9101).',
       pushed: 'Adds a step before the browser: the client sends the parameters directly (RFC 9126).',
-      pushedHosted: 'The hosted server does not support pushed requests yet; nothing would be sent.',
     },
     noNumber: 'Enter whole seconds.',
     noJson: 'This is not valid JSON; it is not sent.',

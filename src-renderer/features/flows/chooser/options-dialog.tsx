@@ -94,16 +94,14 @@ function ClientOptions({ kind, options, runs, onChange }: Omit<OptionsProps, 'is
 function OptionsForm({ onClose, ...props }: OptionsProps & { readonly onClose: () => void }) {
   // The fields that hold a text of their own begin anew.
   const [round, setRound] = useState(0);
-  const { kind, options, isHosted, onChange } = props;
+  const { kind, options, onChange } = props;
   const asks = kind.group === 'grants' || options.token === null;
   return (
     <div className="dialog-form flow-options">
       <div key={round}>
         <ClientOptions {...props} />
         {asks ? <RequestOptions kind={kind} options={options} onChange={onChange} /> : null}
-        {asks && kind.needsBrowser ? (
-          <SendingOptions options={options} isHosted={isHosted} onChange={onChange} />
-        ) : null}
+        {asks && kind.needsBrowser ? <SendingOptions options={options} onChange={onChange} /> : null}
         {props.session === null ? null : <SessionPart {...props.session} />}
       </div>
       <footer className="dialog-acts">

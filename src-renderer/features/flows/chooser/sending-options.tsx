@@ -12,13 +12,11 @@ const pushes = [
 
 export interface SendingOptionsProps {
   readonly options: FlowOptions;
-  /** The server is the hosted one. */
-  readonly isHosted: boolean;
   readonly onChange: (options: FlowOptions) => void;
 }
 
 /** How the authorization request is sent: signed, pushed, or as ever. RFC 9101, RFC 9126 */
-export function SendingOptions({ options, isHosted, onChange }: SendingOptionsProps) {
+export function SendingOptions({ options, onChange }: SendingOptionsProps) {
   const { isSigned, isPushed } = options;
   return (
     <fieldset className="option-group">
@@ -36,7 +34,7 @@ export function SendingOptions({ options, isHosted, onChange }: SendingOptionsPr
           label={messages.pushed}
           options={pushes}
           value={isPushed === null ? 'usual' : isPushed ? 'yes' : 'no'}
-          help={isHosted && isPushed === true ? messages.help.pushedHosted : messages.help.pushed}
+          help={messages.help.pushed}
           onChange={(id) => onChange({ ...options, isPushed: id === 'usual' ? null : id === 'yes' })}
         />
       </div>
