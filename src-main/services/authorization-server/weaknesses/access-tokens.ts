@@ -1,7 +1,7 @@
+import { isSignedByAny, readCompactJws } from '#main/platform/compact-jws.ts';
 import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { invalidGrant } from '../errors.ts';
-import { isSignedByAny, readCompactJws } from '../proofs/compact-jws.ts';
 import { required, type TokenContext } from '../token/context.ts';
 import { decideScope } from '../token/issue.ts';
 import { isRevoked } from '../tokens/token-state.ts';

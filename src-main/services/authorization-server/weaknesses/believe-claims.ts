@@ -1,5 +1,5 @@
+import { unverifiedClaims, unverifiedHeader } from '#main/platform/unverified-jwt.ts';
 import { formValue } from '#shared/oauth/index.ts';
-import { unverifiedClaims, unverifiedHeader } from '../foreign-jwt.ts';
 import type { TokenContext } from '../token/context.ts';
 
 /** A token that looks like a JWT, taken apart. */
