@@ -49,7 +49,7 @@ function preflight(methods: string): HttpResponse {
     'Access-Control-Allow-Methods',
     methods,
     'Access-Control-Allow-Headers',
-    'Authorization, Content-Type',
+    'Authorization, Content-Type, DPoP',
     'Access-Control-Max-Age',
     String(preflightSeconds),
   ];
@@ -57,7 +57,12 @@ function preflight(methods: string): HttpResponse {
 }
 
 function readable(response: HttpResponse): HttpResponse {
-  const headers = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', 'WWW-Authenticate'];
+  const headers = [
+    'Access-Control-Allow-Origin',
+    '*',
+    'Access-Control-Expose-Headers',
+    'WWW-Authenticate, DPoP-Nonce',
+  ];
   return { ...response, headers: [...response.headers, ...headers] };
 }
 

@@ -4,7 +4,7 @@ import type { Weakness } from '#main/platform/pipeline.ts';
 import { type ResourceContext, required } from './resource/context.ts';
 import { invalidToken, ResourceRefusal } from './resource/refusal.ts';
 
-const usual = /^Bearer [A-Za-z0-9\-._~+/]+=*$/;
+const usual = /^(?:Bearer|DPoP) [A-Za-z0-9\-._~+/]+=*$/;
 
 /** Flaws in the steps of the sample resource server. */
 export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
@@ -76,7 +76,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
     instead: (context, original) => {
       const token = tokenInJson(context.request);
       if (token === null) return original();
-      context.sent = [...sentTokens(context.request), { method: 'body', token }];
+      context.sent = [...sentTokens(context.request), { method: 'body', scheme: 'Bearer', token }];
       return undefined;
     },
   },

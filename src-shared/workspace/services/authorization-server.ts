@@ -88,6 +88,10 @@ export const authorizationServerSettingsSchema = z
       .boolean()
       .default(true)
       .describe('Whether the method `plain` is accepted. RFC 7636 §4.3'),
+    dpopNonces: z
+      .boolean()
+      .default(false)
+      .describe('Whether DPoP proofs must have a nonce of the server. RFC 9449 §8'),
     issuerInResponse: z.boolean().default(false).describe('`iss` in authorization responses. RFC 9207.'),
     accessTokenFormat: accessTokenFormatSchema
       .default('opaque')

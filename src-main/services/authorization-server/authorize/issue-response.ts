@@ -76,6 +76,7 @@ function issueCode(
     redirectUriGiven: request.redirectUriGiven,
     challenge: request.challenge,
     nonce: request.nonce,
+    boundTo: request.dpopJkt,
     issuedAtMillis: nowMillis,
     expiresAtMillis,
     familyId,

@@ -11,6 +11,7 @@ import {
 import { invalidRequest, OAuthError } from '../errors.ts';
 import { required } from '../token/context.ts';
 import type { AuthorizeContext } from './context.ts';
+import { dpopRequestSteps } from './dpop-steps.ts';
 import { openidSteps } from './openid-steps.ts';
 import { readObjectStep, requestObjectSteps } from './request-object-steps.ts';
 import { responseSteps } from './response-steps.ts';
@@ -71,6 +72,7 @@ export const requestSteps: readonly Step<AuthorizeContext>[] = [
   },
   ...requestObjectSteps,
   ...responseSteps,
+  ...dpopRequestSteps,
   {
     id: 'scope-within-registration',
     rule: 'Scope is within the registration',

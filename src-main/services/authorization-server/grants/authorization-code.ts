@@ -2,6 +2,7 @@ import { formValue } from '#shared/oauth/index.ts';
 import { invalidGrant, OAuthError } from '../errors.ts';
 import { attributesOf } from '../subject.ts';
 import { required, type TokenContext } from '../token/context.ts';
+import { codeBindingStep } from '../token/dpop-steps.ts';
 import { beginFamily, type Issuance, issueStep, issuesBoth, mayRefresh } from '../token/issue.ts';
 import { accessLifetimeSeconds, refreshExpiryMillis } from '../tokens/access-token.ts';
 import { verifierSteps } from './code-verifier.ts';
@@ -46,6 +47,7 @@ export const authorizationCodeGrant: Grant = {
           : 'redirect_uri equals that of the authorization request',
     },
     ...verifierSteps,
+    codeBindingStep,
     {
       id: 'owner-known',
       rule: 'Grant is not revoked and the user exists',

@@ -19,6 +19,8 @@ export interface AuthorizationCode {
   readonly redirectUriGiven: boolean;
   readonly challenge: { readonly value: string; readonly method: PkceMethod } | null;
   readonly nonce: string | null;
+  /** The thumbprint of the key with which alone it is exchanged; null: none was named. RFC 9449 §10 */
+  readonly boundTo: string | null;
   readonly issuedAtMillis: number;
   readonly expiresAtMillis: number;
   readonly familyId: string;
@@ -46,7 +48,8 @@ export interface CodeStore {
 }
 
 /** A record as this version or an earlier one wrote it. */
-type StoredCode = Omit<AuthorizationCode, 'subject'> & {
+type StoredCode = Omit<AuthorizationCode, 'subject' | 'boundTo'> & {
+  readonly boundTo?: string | null;
   readonly subject?: Omit<Subject, 'methods'> & Partial<Subject>;
   readonly username?: string;
 };
@@ -85,7 +88,11 @@ export function createCodeStore(records: RecordStore): CodeStore {
     },
     async load(nowMillis) {
       for (const { id, value } of await records.list<StoredCode>(codeKind))
-        codes.add(id, { ...value, subject: { ...formerSubject(value), ...value.subject } }, nowMillis);
+        codes.add(
+          id,
+          { boundTo: null, ...value, subject: { ...formerSubject(value), ...value.subject } },
+          nowMillis,
+        );
       codes.purge(nowMillis);
     },
     purge: (nowMillis) => codes.purge(nowMillis),

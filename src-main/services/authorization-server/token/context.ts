@@ -1,4 +1,5 @@
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
+import type { DpopProof } from '#main/services/dpop/index.ts';
 import type { SamlRun } from '#main/services/saml/index.ts';
 import { type Form, formValue, type HostedAuthentication } from '#shared/oauth/index.ts';
 import type { Client, SamlIssuer } from '#shared/workspace/index.ts';
@@ -22,6 +23,8 @@ export interface BackContext extends RequestContext, GuardedResponse {
   clientMethod: ClientMethod | null;
   /** The JWT by which the client says who it is; null: it does so in another way. */
   assertion: ClientAssertion | null;
+  /** The proof of the key that tokens are bound to; null: there is none. RFC 9449 §5 */
+  dpop: DpopProof | null;
   /** True if something was stored that has to be on disk before the answer, also where the request fails. */
   mustCommit: boolean;
   /** Error for the client where that fails; null: its grant may be lost. */
@@ -80,6 +83,7 @@ export function createBackContext(
     client: null,
     clientMethod: null,
     assertion: null,
+    dpop: null,
     mustCommit: false,
     unkept: null,
     effect: '',
@@ -109,6 +113,7 @@ export function createTokenContext(
     client: null,
     clientMethod: null,
     assertion: null,
+    dpop: null,
     mustCommit: false,
     unkept: null,
     effect: '',

@@ -70,7 +70,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
       const { clientId, username, scope, family, issuedAtMillis, expiresAtMillis } = refresh;
       const endsAtMillis = expiresAtMillis ?? context.nowMillis + 3_600_000;
       const lifetime = { issuedAtMillis, expiresAtMillis: endsAtMillis, revoked: false };
-      context.validated = { clientId, username, scope, family, audience: null, ...lifetime };
+      context.validated = { clientId, username, scope, family, audience: null, boundTo: null, ...lifetime };
       return undefined;
     },
   },

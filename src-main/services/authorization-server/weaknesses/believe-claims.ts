@@ -32,6 +32,7 @@ export function believe(context: TokenContext, { text }: ForeignToken): void {
     expiresAtMillis: typeof exp === 'number' ? exp * 1_000 : context.nowMillis + 3_600_000,
     family: null,
     audience: null,
+    boundTo: null,
     revoked: false,
   };
 }

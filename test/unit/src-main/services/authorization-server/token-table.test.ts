@@ -14,6 +14,7 @@ const token = (changes: Partial<AccessToken> = {}): AccessToken => ({
   expiresAtMillis: 2_000,
   family: null,
   audience: null,
+  boundTo: null,
   revoked: false,
   ...changes,
 });
