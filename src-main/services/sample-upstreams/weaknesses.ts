@@ -1,6 +1,7 @@
 import { sentTokens } from '#main/platform/bearer-token.ts';
 import type { HttpRequest } from '#main/platform/http.ts';
 import type { Weakness } from '#main/platform/pipeline.ts';
+import { boundTokenWeaknesses } from './dpop-weaknesses.ts';
 import { type ResourceContext, required } from './resource/context.ts';
 import { invalidToken, ResourceRefusal } from './resource/refusal.ts';
 
@@ -146,6 +147,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
       context.body = required(context.body).replace('{', `{"next":${JSON.stringify(next)},`);
     },
   },
+  ...boundTokenWeaknesses,
 ];
 
 function tokenInJson({ body }: HttpRequest): string | null {

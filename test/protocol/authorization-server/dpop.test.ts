@@ -18,6 +18,7 @@ import {
   validate,
   verifier,
 } from './parties.ts';
+import { form, sendAsIs } from './weaknesses/wire.ts';
 
 const scopes = ['openid', 'orders.read'];
 const codes = { grantTypes: ['authorization_code', 'refresh_token'], responseTypes: ['code'], scopes };
@@ -227,9 +228,16 @@ describe('a proof is refused', () => {
   });
 
   test('beside another one', async () => {
-    const lines = [await prove(), await prove()].map((proof) => ['DPoP', proof] as const);
-    const answer = await postToken(as, ownJob, 'batch-job', lines);
-    expect(outcomeOf(answer)).toEqual([400, 'invalid_dpop_proof']);
+    const dpop = [await prove(), await prove()];
+    const body = new URLSearchParams({
+      ...ownJob,
+      client_id: 'batch-job',
+      client_secret: 'batch-job-secret',
+    });
+    const headers = { ...form, dpop };
+    const request = { method: 'POST', path: '/as/token.oauth2', headers, body: body.toString() };
+    expect((await sendAsIs(as, request)).text).toContain('invalid_dpop_proof');
+    expect(failedStep()).toBe('dpop-one-proof');
   });
 
   test('not at the ends of its time: a minute ago and ten seconds ahead', async () => {

@@ -8,6 +8,7 @@ import { backWeaknesses } from './back-endpoints.ts';
 import { frontWeaknesses } from './browser-answers.ts';
 import { clientAuthenticationWeaknesses } from './client-authentication.ts';
 import { codeWeaknesses } from './codes.ts';
+import { dpopRequestWeaknesses, dpopWeaknesses } from './dpop.ts';
 import { passwordWeaknesses } from './passwords.ts';
 import { redirectUriWeaknesses } from './redirect-uris.ts';
 import { refreshTokenWeaknesses } from './refresh-tokens.ts';
@@ -23,6 +24,7 @@ export const authorizeWeaknesses: readonly Weakness<AuthorizeContext>[] = [
   ...redirectUriWeaknesses,
   ...authorizationRequestWeaknesses,
   ...requestObjectWeaknesses,
+  ...dpopRequestWeaknesses,
 ];
 
 /** Flaws in the steps of a token request. */
@@ -34,6 +36,7 @@ export const tokenWeaknesses: readonly Weakness<TokenContext>[] = [
   ...passwordWeaknesses,
   ...samlWeaknesses,
   ...accessTokenWeaknesses,
+  ...dpopWeaknesses,
 ];
 
 export { backWeaknesses, frontWeaknesses, interactionWeaknesses, requestGuardWeaknesses, userinfoWeaknesses };

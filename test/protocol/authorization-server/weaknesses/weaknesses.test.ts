@@ -4,6 +4,7 @@ import { exchange, obtainCode } from '../parties.ts';
 import { answerAttacks } from './answers.ts';
 import { assertionAttacks } from './assertions.ts';
 import { backChannelAttacks } from './back-channel.ts';
+import { dpopAttacks } from './dpop.ts';
 import { frontChannelAttacks } from './front-channel.ts';
 import { requestGuardAttacks } from './request-guard.ts';
 import { begin, type Setting } from './setting.ts';
@@ -15,6 +16,7 @@ const attacks = {
   ...backChannelAttacks,
   ...tokenAttacks,
   ...assertionAttacks,
+  ...dpopAttacks,
   ...requestGuardAttacks,
 };
 const all = weaknessCatalogue.map(({ id }) => id);
