@@ -10,11 +10,11 @@ const minRsaBits = 2_048;
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const;
 
 /** Members that make a public key, in the order of their names. RFC 7638 §3.2, RFC 8037 §2 */
-const requiredMembers: Readonly<Record<string, readonly string[]>> = {
-  EC: ['crv', 'kty', 'x', 'y'],
-  OKP: ['crv', 'kty', 'x'],
-  RSA: ['e', 'kty', 'n'],
-};
+const requiredMembers: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ['EC', ['crv', 'kty', 'x', 'y']],
+  ['OKP', ['crv', 'kty', 'x']],
+  ['RSA', ['e', 'kty', 'n']],
+]);
 
 /** A public key with the name that a token is bound to. */
 export interface ProofKey {
@@ -57,7 +57,7 @@ export function createProofKeys(): ProofKeys {
 
 /** What is hashed for a thumbprint; null: a member is missing. RFC 7638 §3 */
 function canonicalJson(jwk: Members): string | null {
-  const names = requiredMembers[String(jwk['kty'])] ?? [];
+  const names = requiredMembers.get(jwk['kty']) ?? [];
   const isWhole = names.length > 0 && names.every((name) => typeof jwk[name] === 'string');
   return isWhole ? JSON.stringify(Object.fromEntries(names.map((name) => [name, jwk[name]]))) : null;
 }
