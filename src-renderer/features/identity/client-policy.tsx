@@ -57,6 +57,7 @@ export function ClientTokens({ form, findings }: ClientPartProps) {
         help={messages.emptyAsServer(String(settings.accessTokenLifetimeSeconds))}
       />
       <FindingsAt findings={findings} pointer="/access_token_lifetime_seconds" />
+      <CheckMember form={form} member="dpop_bound_access_tokens" label={messages.boundTokens} />
       <ChoiceMember
         form={form}
         member="access_token_format"

@@ -124,6 +124,7 @@ function RequestsAndTokens({ settings }: PartProps) {
         <Check {...common} member="requirePkce" />
         <Check {...common} member="allowPlainPkce" />
         <Check {...common} member="issuerInResponse" />
+        <Check {...common} member="dpopNonces" />
       </Part>
       <Part title={messages.tokens}>
         <ChoiceSetting {...common} member="accessTokenFormat" label={messages.format} options={formats} />

@@ -50,6 +50,7 @@ export const settingsParts: Words<typeof english> = {
     requirePkce: 'PKCE für jeden Client verlangen',
     allowPlainPkce: 'Code-Challenge plain zulassen',
     issuerInResponse: 'iss in Authorization-Responses aufnehmen (RFC 9207)',
+    dpopNonces: 'Server-Nonce in DPoP-Proofs verlangen (RFC 9449)',
     training: 'Profil Training aktiv',
     trainingHelp: 'Keine echten Clients mit diesem Server verbinden.',
   },

@@ -48,6 +48,7 @@ export const settingsParts = {
     requirePkce: 'Require PKCE for every client',
     allowPlainPkce: 'Allow the plain code challenge',
     issuerInResponse: 'Include iss in authorization responses (RFC 9207)',
+    dpopNonces: 'Require a server nonce in DPoP proofs (RFC 9449)',
     training: 'Training profile active',
     trainingHelp: 'Do not connect real clients to this server.',
   },
