@@ -1,6 +1,6 @@
+import { createDpopState, type DpopState } from '#main/platform/dpop/index.ts';
 import type { Logger, RecordStore } from '#main/platform/ports.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
-import { createDpopState, type DpopState } from '#main/services/dpop/index.ts';
 import type { FaultEffect } from '#shared/api/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { AuthorizationServerSettings, Client, Registrations, Vendor } from '#shared/workspace/index.ts';

@@ -1,7 +1,7 @@
 import { sentTokens } from '#main/platform/bearer-token.ts';
+import { createDpopState } from '#main/platform/dpop/index.ts';
 import type { HttpHandler, HttpResponse } from '#main/platform/http.ts';
 import { createPipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
-import { createDpopState } from '#main/services/dpop/index.ts';
 import { createResourceContext, type ResourceContext, type ResourceServerPorts } from './resource/context.ts';
 import { resourceNonce } from './resource/dpop.ts';
 import { allowedMethods } from './resource/methods.ts';

@@ -1,5 +1,5 @@
+import type { DpopProof } from '#main/platform/dpop/index.ts';
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
-import type { DpopProof } from '#main/services/dpop/index.ts';
 import type { SamlRun } from '#main/services/saml/index.ts';
 import { type Form, formValue, type HostedAuthentication } from '#shared/oauth/index.ts';
 import type { Client, SamlIssuer } from '#shared/workspace/index.ts';

@@ -1,6 +1,6 @@
+import { type DpopError, dpopFields, nonceHeader, proofSteps } from '#main/platform/dpop/index.ts';
 import type { HttpResponse } from '#main/platform/http.ts';
 import type { Step } from '#main/platform/pipeline.ts';
-import { type DpopError, dpopFields, nonceHeader, proofSteps } from '#main/services/dpop/index.ts';
 import { validateBearerGrantType } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';

@@ -1,7 +1,7 @@
+import { boundTokenSteps, dpopChallenge, nonceHeader } from '#main/platform/dpop/index.ts';
 import type { Step } from '#main/platform/pipeline.ts';
-import { boundTokenSteps, dpopChallenge, nonceHeader } from '#main/services/dpop/index.ts';
 import { hostedProofs } from '../token/dpop-steps.ts';
-import type { UserinfoContext } from './endpoint.ts';
+import type { UserinfoContext } from './context.ts';
 
 /** The checks of a token that is bound to a key: a bearer token has none. RFC 9449 §7 */
 export const boundUserinfoSteps: readonly Step<UserinfoContext>[] = boundTokenSteps<UserinfoContext>({

@@ -1,25 +1,15 @@
-import { type BearerToken, findBearerToken } from '#main/platform/bearer-token.ts';
+import { findBearerToken } from '#main/platform/bearer-token.ts';
 import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import { type Pipeline, type PipelineDefinition, runPipeline, traceOf } from '#main/platform/pipeline.ts';
-import type { DpopProof } from '#main/services/dpop/index.ts';
 import { claimsForScopes, parseScope } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
-import type { RequestContext } from '../request-context.ts';
 import { jsonResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
-import type { AccessToken } from '../stores/token-table.ts';
 import { attributesOf } from '../subject.ts';
 import { required } from '../token/context.ts';
 import { accessTokenFlaw } from '../tokens/token-state.ts';
+import type { UserinfoContext } from './context.ts';
 import { boundUserinfoSteps, challengeOf, nonceOf } from './dpop-steps.ts';
-
-/** A request for the claims of a user on its way through its pipeline. */
-export interface UserinfoContext extends RequestContext {
-  readonly bearer: BearerToken;
-  dpop: DpopProof | null;
-  token: AccessToken | null;
-  body: string;
-}
 
 /** Returns claims about the user who has allowed this token. OpenID Connect Core §5.3 */
 export const userinfoPipeline: PipelineDefinition<UserinfoContext> = {

@@ -1,4 +1,4 @@
-import { dpopChallenge, nonceHeader, type ResourcePlace } from '#main/services/dpop/index.ts';
+import { dpopChallenge, nonceHeader, type ResourcePlace } from '#main/platform/dpop/index.ts';
 import { headerValues, pathOf } from '../scope.ts';
 import { type TokenContext, TokenRefusal } from './token-context.ts';
 

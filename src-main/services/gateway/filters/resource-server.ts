@@ -1,6 +1,6 @@
 import { isBearerToken } from '#main/platform/bearer-token.ts';
+import { boundTokenSteps, createDpopState } from '#main/platform/dpop/index.ts';
 import { compilePipeline, type PipelineDefinition, runPipeline, traceOf } from '#main/platform/pipeline.ts';
-import { boundTokenSteps, createDpopState } from '#main/services/dpop/index.ts';
 import type { TraceRule } from '#shared/exchange/index.ts';
 import type { ResourceServerConfig } from '#shared/gateway/types.ts';
 import type { Clock } from '#shared/time/clock.ts';

@@ -1,6 +1,6 @@
 import type { TokenScheme } from '#main/platform/bearer-token.ts';
+import type { DpopProof, DpopState } from '#main/platform/dpop/index.ts';
 import { type PipelineContext, Refusal, type RefusalOptions } from '#main/platform/pipeline.ts';
-import type { DpopProof, DpopState } from '#main/services/dpop/index.ts';
 import type { ResourceServerConfig } from '#shared/gateway/types.ts';
 import type { GatewayContext } from '../context.ts';
 import type { ResolvedToken, ResolveToken } from '../tokens/resolver.ts';

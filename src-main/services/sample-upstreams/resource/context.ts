@@ -1,8 +1,8 @@
 import type { SentToken } from '#main/platform/bearer-token.ts';
+import type { DpopProof, DpopState } from '#main/platform/dpop/index.ts';
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
 import type { PipelineContext } from '#main/platform/pipeline.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
-import type { DpopProof, DpopState } from '#main/services/dpop/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { SampleUpstreamsSettings } from '#shared/workspace/index.ts';
 import type { ResourceRefusal } from './refusal.ts';

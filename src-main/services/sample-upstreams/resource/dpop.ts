@@ -1,4 +1,4 @@
-import { dpopFields, nonceHeader, type ResourcePlace } from '#main/services/dpop/index.ts';
+import { dpopFields, nonceHeader, type ResourcePlace } from '#main/platform/dpop/index.ts';
 import { type ResourceContext, required } from './context.ts';
 import { ResourceRefusal } from './refusal.ts';
 

@@ -1,7 +1,7 @@
 import type { TokenScheme } from '#main/platform/bearer-token.ts';
+import { dpopChallenge } from '#main/platform/dpop/index.ts';
 import type { HttpResponse } from '#main/platform/http.ts';
 import { Refusal, type RefusalOptions } from '#main/platform/pipeline.ts';
-import { dpopChallenge } from '#main/services/dpop/index.ts';
 
 const json = ['Content-Type', 'application/json;charset=UTF-8', 'Cache-Control', 'no-store'] as const;
 const realm = 'realm="orders"';

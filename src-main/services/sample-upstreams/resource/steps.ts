@@ -1,6 +1,6 @@
 import { isBearerToken, isGivenTwice, sentTokens } from '#main/platform/bearer-token.ts';
+import { boundTokenSteps } from '#main/platform/dpop/index.ts';
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
-import { boundTokenSteps } from '#main/services/dpop/index.ts';
 import { parseScope } from '#shared/oauth/index.ts';
 import { type ResourceContext, required } from './context.ts';
 import { resourceProofs } from './dpop.ts';

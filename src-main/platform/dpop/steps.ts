@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import { readCompactJws } from '#main/platform/compact-jws.ts';
-import { isRightSignature } from '#main/platform/jws-signatures.ts';
-import { required, type Step } from '#main/platform/pipeline.ts';
 import {
   dpopAlgorithms,
   dpopProofAgeSeconds,
   dpopProofAheadSeconds,
   dpopProofTyp,
 } from '#shared/oauth/index.ts';
+import { readCompactJws } from '../compact-jws.ts';
+import { isRightSignature } from '../jws-signatures.ts';
+import { required, type Step } from '../pipeline.ts';
 import type { DpopContext, DpopProof, ProofPlace, ResourcePlace } from './proof.ts';
 import { privateMemberOf } from './proof-key.ts';
 import { isSameUri } from './request-uri.ts';

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import type { CompactJws } from '#main/platform/compact-jws.ts';
-import type { Evidence, Refusal } from '#main/platform/pipeline.ts';
+import type { CompactJws } from '../compact-jws.ts';
+import type { Evidence, Refusal } from '../pipeline.ts';
 import { createNonces, type Nonces } from './nonces.ts';
 import { createProofKeys, type ProofKeys } from './proof-key.ts';
 import { UsedProofs } from './replays.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameUri, normalisedUri } from '#main/services/dpop/request-uri.ts';
+import { isSameUri, normalisedUri } from '#main/platform/dpop/request-uri.ts';
 
 const address = 'https://as.example/as/token.oauth2';
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createProofKeys } from '#main/services/dpop/proof-key.ts';
+import { createProofKeys } from '#main/platform/dpop/proof-key.ts';
 
 /** The key of RFC 7638 §3.1, with the thumbprint that the document gives. */
 const documented = {

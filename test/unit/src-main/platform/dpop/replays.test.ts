@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { UsedProofs } from '#main/services/dpop/replays.ts';
+import { UsedProofs } from '#main/platform/dpop/replays.ts';
 
 const digestOf = (number: number): Buffer => createHash('sha256').update(String(number)).digest();
 const now = 1_800_000_000;

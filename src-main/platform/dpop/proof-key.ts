@@ -1,5 +1,5 @@
 import { hash, type JsonWebKey, type KeyObject } from 'node:crypto';
-import { publicKeyOf } from '#main/platform/key-kinds.ts';
+import { publicKeyOf } from '../key-kinds.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
