@@ -1,11 +1,9 @@
 export { dpopChallenge, dpopFields, nonceHeader } from './challenge.ts';
 export {
   createDpopState,
-  type DpopContext,
   type DpopError,
   type DpopProof,
   type DpopState,
-  type ProofPlace,
   type ResourcePlace,
 } from './proof.ts';
 export { boundTokenSteps, proofSteps } from './steps.ts';

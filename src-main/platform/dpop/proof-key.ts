@@ -55,7 +55,7 @@ export function createProofKeys(): ProofKeys {
   };
 }
 
-/** What is hashed for a thumbprint; null: a member is missing. RFC 7638 §3 */
+/** The text that is hashed for a thumbprint; null: a member is missing. RFC 7638 §3 */
 function canonicalJson(jwk: Members): string | null {
   const names = requiredMembers.get(jwk['kty']) ?? [];
   const isWhole = names.length > 0 && names.every((name) => typeof jwk[name] === 'string');

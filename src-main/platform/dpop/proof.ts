@@ -8,7 +8,7 @@ import { UsedProofs } from './replays.ts';
 /** Proofs that a server remembers at the same time. */
 const maxUsedProofs = 100_000;
 
-/** What a server that takes proofs remembers of them. */
+/** Memory of a server that takes proofs. */
 export interface DpopState {
   readonly keys: ProofKeys;
   readonly used: UsedProofs;
@@ -27,7 +27,7 @@ export interface DpopProof {
   key: KeyObject | null;
   /** The thumbprint of that key, to which tokens are bound; empty until it has been read. RFC 7638 §3 */
   thumbprint: string;
-  /** What else tells two proofs apart, besides key and `jti`: nothing, unless a server is flawed. */
+  /** Tells two proofs apart besides key and `jti`; empty, unless a server is flawed. */
   replayMark: string;
   /** How long it is remembered, in seconds from its `iat`: as long as it is taken. */
   rememberedSeconds: number;
@@ -40,7 +40,7 @@ export interface DpopContext {
   dpop: DpopProof | null;
 }
 
-/** What a refusal says: the first is about the proof, the second asks for a nonce, the third is about the token. */
+/** The error codes: the first is about the proof, the second asks for a nonce, the third is about the token. */
 export type DpopError = 'invalid_dpop_proof' | 'use_dpop_nonce' | 'invalid_token';
 
 /** A place that takes proofs, and how it sees a request. */

@@ -6,7 +6,7 @@ const allowed = /^[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]*$/;
  * and scheme allow. Null: it is no HTTP address. RFC 9449 §4.3, RFC 3986 §6.2.2 and §6.2.3
  */
 export function normalisedUri(text: string): string | null {
-  // What a URI cannot have would be mended by the reader.
+  // The parser mends characters that no URI has.
   const url = allowed.test(text) ? URL.parse(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     return null;

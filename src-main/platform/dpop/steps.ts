@@ -204,8 +204,8 @@ function nonceStep<C extends DpopContext>(place: ProofPlace<C>): Step<C> {
       if (place.state(context).nonces.isFresh(nonce, context.nowMillis)) return;
       const detail =
         nonce === undefined
-          ? 'The proof has no nonce. The answer has one for the next proof.'
-          : 'The nonce is old, or of another server. The answer has a new one.';
+          ? 'The proof has no nonce. The response has one for the next proof.'
+          : 'The nonce is old, or of another server. The response has a new one.';
       throw place.refuse(context, 'use_dpop_nonce', { detail });
     },
   };

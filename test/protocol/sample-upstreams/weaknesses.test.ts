@@ -43,7 +43,7 @@ function proofFor(key: ProofKey, token: string, changes: Changes = {}): Promise<
 }
 
 const withProof = (token: string, dpop: string) => ({ headers: { authorization: `DPoP ${token}`, dpop } });
-const taken = async (token: string, dpop: string, query = ''): Promise<boolean> =>
+const isTaken = async (token: string, dpop: string, query = ''): Promise<boolean> =>
   (await orders(withProof(token, dpop), query)).status === 200;
 
 /** Sends one proof twice, after a while and with another query; true where both are taken. */
@@ -51,9 +51,9 @@ async function replayed(seconds: number, query: string): Promise<boolean> {
   const key = await newProofKey();
   const token = await boundTo(key);
   const proof = await proofFor(key, token);
-  if (!(await taken(token, proof))) return false;
+  if (!(await isTaken(token, proof))) return false;
   samples.as.advance(seconds * 1_000);
-  return taken(token, proof, query);
+  return isTaken(token, proof, query);
 }
 
 const attacks: Readonly<Record<string, Attack>> = {
@@ -64,13 +64,13 @@ const attacks: Readonly<Record<string, Attack>> = {
     const key = await newProofKey();
     const token = await boundTo(key);
     const elsewhere = await proofFor(key, token, { htu: 'https://else.example/orders', htm: 'POST' });
-    return taken(token, elsewhere);
+    return isTaken(token, elsewhere);
   },
   'dpop-no-ath': async () => {
     const [key, thief] = [await newProofKey(), await newProofKey()];
     const token = await boundTo(key);
-    const without = await taken(token, await proofFor(key, token, { ath: undefined }));
-    return without && (await taken(token, await proofFor(thief, 'another token')));
+    const without = await isTaken(token, await proofFor(key, token, { ath: undefined }));
+    return without && (await isTaken(token, await proofFor(thief, 'another token')));
   },
   'dpop-as-bearer': async () => (await orders(bearer(await boundTo(await newProofKey())))).status === 200,
   'many-tokens-taken': async () => {

@@ -3,7 +3,7 @@ import { formValue, isJwkThumbprint } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import type { AuthorizeContext } from './context.ts';
 
-/** What an authorization request says of the key that tokens will be bound to; most say nothing. RFC 9449 §10 */
+/** Checks of the key that an authorization request names for its tokens; most name none. RFC 9449 §10 */
 export const dpopRequestSteps: readonly Step<AuthorizeContext>[] = [
   {
     id: 'dpop-not-in-front',

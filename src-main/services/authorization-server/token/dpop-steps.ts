@@ -7,7 +7,7 @@ import type { RequestContext } from '../request-context.ts';
 import { ownAddress } from '../responses.ts';
 import { type BackContext, required, type TokenContext } from './context.ts';
 
-/** What the wire learns of a refusal; the trace says more. */
+/** Descriptions for the wire; the trace says more. */
 const descriptions: Readonly<Record<DpopError, string>> = {
   invalid_dpop_proof: 'The DPoP proof is missing or not valid.',
   use_dpop_nonce: 'The DPoP proof needs the nonce of the DPoP-Nonce header.',
