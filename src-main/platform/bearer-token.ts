@@ -1,29 +1,34 @@
 import { parseForm } from '#shared/oauth/index.ts';
 import type { HttpRequest } from './http.ts';
 
-/** Where a request carries its bearer token. RFC 6750 §2 */
+/** Where a request carries its access token. RFC 6750 §2, RFC 9449 §7.1 */
 export type BearerToken =
-  | { readonly found: 'one'; readonly token: string; readonly method: SentToken['method'] }
+  | ({ readonly found: 'one' } & SentToken)
   | { readonly found: 'none' }
   | { readonly found: 'invalid'; readonly why: string };
 
 /** RFC 6750 §2.1: b64token */
 const tokenForm = /^[A-Za-z0-9\-._~+/]+=*$/;
 
+export type TokenScheme = 'Bearer' | 'DPoP';
+
 /** A token as a request carries it; empty where its parameter is. */
 export interface SentToken {
   readonly method: 'header' | 'body' | 'query';
+  /** With DPoP the sender proves a key too. */
+  readonly scheme: TokenScheme;
   readonly token: string;
 }
 
 /** Every token that a request carries, in the order of RFC 6750 §2; a form body counts only where the method has one. */
 export function sentTokens(request: HttpRequest): readonly SentToken[] {
   const { authorization, 'content-type': type } = request.headers;
-  const header = authorization === undefined ? undefined : /^Bearer +(.*)$/is.exec(authorization)?.[1];
+  const [, name, header] = /^(Bearer|DPoP) +(.*)$/is.exec(authorization ?? '') ?? [];
+  const scheme = name?.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer';
   const isForm = type?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true;
   const hasBody = isForm && request.method !== 'GET';
   return [
-    ...(header === undefined ? [] : [{ method: 'header', token: header } as const]),
+    ...(header === undefined ? [] : [{ method: 'header', scheme, token: header } as const]),
     ...(hasBody ? tokensIn(request.body.toString('utf8'), 'body') : []),
     ...tokensIn(request.query, 'query'),
   ];
@@ -31,7 +36,9 @@ export function sentTokens(request: HttpRequest): readonly SentToken[] {
 
 function tokensIn(form: string, method: SentToken['method']): readonly SentToken[] {
   const { fields } = parseForm(form);
-  return fields.flatMap(({ name, value }) => (name === 'access_token' ? [{ method, token: value }] : []));
+  return fields.flatMap(({ name, value }) =>
+    name === 'access_token' ? [{ method, scheme: 'Bearer', token: value }] : [],
+  );
 }
 
 /** Tests whether a text has the characters of a bearer token. RFC 6750 §2.1 */

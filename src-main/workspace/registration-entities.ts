@@ -70,6 +70,7 @@ export function toClient(value: z.output<typeof clientFileSchema>, secret: strin
     accessTokenAlgorithm: value.access_token_signed_response_alg,
     idTokenAlgorithm: value.id_token_signed_response_alg ?? 'RS256',
     audiences: value.audience ?? [],
+    dpopBoundAccessTokens: value.dpop_bound_access_tokens ?? false,
     requestObject: {
       algorithm: value.request_object_signing_alg,
       isRequired: value.require_signed_request_object ?? false,

@@ -88,6 +88,12 @@ export const oauthErrorCodes = {
     clause: 'RFC 6750 §3.1',
     meaning: 'The scope of the access token is insufficient.',
   },
+  invalid_dpop_proof: { status: 400, clause: 'RFC 9449 §5', meaning: 'The DPoP proof is not valid.' },
+  use_dpop_nonce: {
+    status: 400,
+    clause: 'RFC 9449 §8',
+    meaning: 'The DPoP proof must have the nonce of the DPoP-Nonce header.',
+  },
 } as const satisfies Record<string, { status: number; clause: string; meaning: string }>;
 
 export type OAuthErrorCode = keyof typeof oauthErrorCodes;

@@ -32,6 +32,13 @@ export {
   type SecretAuthentication,
 } from './client-authentication.ts';
 export {
+  dpopAlgorithms,
+  dpopProofAgeSeconds,
+  dpopProofAheadSeconds,
+  dpopProofTyp,
+  isJwkThumbprint,
+} from './dpop.ts';
+export {
   authorizationPath,
   grantsPath,
   introspectionPath,

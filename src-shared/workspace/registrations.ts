@@ -109,6 +109,10 @@ const clientMembersSchema = z.looseObject({
     })
     .optional()
     .describe('Public keys of the client, for its assertions and its request objects. RFC 7591 §2'),
+  dpop_bound_access_tokens: z
+    .boolean()
+    .optional()
+    .describe('Whether the client gets only access tokens that are bound to a key. RFC 9449 §5.2'),
   request_object_signing_alg: z
     .string()
     .optional()
@@ -197,6 +201,8 @@ export interface Client {
   readonly accessTokenAlgorithm: SigningAlgorithm | undefined;
   readonly idTokenAlgorithm: SigningAlgorithm;
   readonly audiences: readonly string[];
+  /** True if it gets no token without a proof of a key. RFC 9449 §5.2 */
+  readonly dpopBoundAccessTokens: boolean;
   readonly requestObject: RequestObjectPolicy;
   /** Its authorization requests must be pushed. RFC 9126 §6 */
   readonly requiresPush: boolean;

@@ -88,6 +88,7 @@ function makeClient({ secret, grantTypes, responseTypes, ...rest }: ClientSpec):
     accessTokenAlgorithm: undefined,
     idTokenAlgorithm: 'RS256',
     audiences: [],
+    dpopBoundAccessTokens: false,
     assertionAlgorithm: undefined,
     keys: { inline: [], uri: undefined },
     requestObject: { algorithm: undefined, isRequired: false, uris: [] },

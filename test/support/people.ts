@@ -81,10 +81,11 @@ export async function tokenRequest(
   authorizationServer: string,
   client: readonly [id: string, secret: string],
   fields: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly status: number; readonly body: Record<string, unknown> }> {
   const response = await fetch(`${authorizationServer}/as/token.oauth2`, {
     method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(client.join(':')).toString('base64')}` },
+    headers: { authorization: `Basic ${Buffer.from(client.join(':')).toString('base64')}`, ...headers },
     body: new URLSearchParams(fields),
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };

@@ -51,7 +51,7 @@ function preflight(methods: string): HttpResponse {
     'Access-Control-Allow-Methods',
     methods,
     'Access-Control-Allow-Headers',
-    'Authorization, Content-Type',
+    'Authorization, Content-Type, DPoP',
     'Access-Control-Max-Age',
     String(preflightSeconds),
   ];
@@ -59,7 +59,12 @@ function preflight(methods: string): HttpResponse {
 }
 
 function readable(response: HttpResponse): HttpResponse {
-  const headers = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', 'WWW-Authenticate'];
+  const headers = [
+    'Access-Control-Allow-Origin',
+    '*',
+    'Access-Control-Expose-Headers',
+    'WWW-Authenticate, DPoP-Nonce',
+  ];
   return { ...response, headers: [...response.headers, ...headers] };
 }
 

@@ -26,7 +26,8 @@ import {
 } from './self-service/steps.ts';
 import type { BackContext, TokenContext } from './token/context.ts';
 import { commonTokenSteps, type TokenPipelines } from './token/endpoint.ts';
-import { type UserinfoContext, userinfoPipeline } from './userinfo/endpoint.ts';
+import type { UserinfoContext } from './userinfo/context.ts';
+import { userinfoPipeline } from './userinfo/endpoint.ts';
 import {
   activeWeaknesses,
   authorizeWeaknesses,

@@ -1,3 +1,4 @@
+import { createDpopState, type DpopState } from '#main/platform/dpop/index.ts';
 import type { Logger, RecordStore } from '#main/platform/ports.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import type { FaultEffect } from '#shared/api/index.ts';
@@ -86,6 +87,8 @@ export interface Runtime extends AuthorizationServerDeps {
   /** JWTs by which clients authenticated. */
   readonly clientAssertions: ReplayStore;
   readonly clientKeys: ClientKeyStore;
+  /** Proofs of keys that were used. RFC 9449 §11.1 */
+  readonly dpop: DpopState;
   readonly providers: ProviderStore;
   readonly keys: SigningKeys;
   readonly audit: Audit;
@@ -115,6 +118,7 @@ export function createRuntime(deps: AuthorizationServerDeps): Runtime {
     replays: createReplayStore(records, samlAssertionKind, doubtedAt(samlAssertionKind)),
     clientAssertions: createReplayStore(records, clientAssertionKind, doubtedAt(clientAssertionKind)),
     clientKeys: createClientKeyStore(),
+    dpop: createDpopState(),
     providers: createProviderStore(),
     keys: createSigningKeys(records, tokens),
     audit: createAudit(deps.clock, tokens),

@@ -143,7 +143,7 @@ function decodedQueryOf(target: string): string | null {
 }
 
 /** The path of a request target, whatever its form. */
-function pathOf(target: string): string {
+export function pathOf(target: string): string {
   const question = target.indexOf('?');
   const path = question < 0 ? target : target.slice(0, question);
   return path.startsWith('/') ? path : (/^https?:\/\/[^/]*(\/.*)?$/i.exec(path)?.[1] ?? '/');

@@ -1,7 +1,9 @@
 import { sentTokens } from '#main/platform/bearer-token.ts';
+import { createDpopState } from '#main/platform/dpop/index.ts';
 import type { HttpHandler, HttpResponse } from '#main/platform/http.ts';
 import { createPipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { createResourceContext, type ResourceContext, type ResourceServerPorts } from './resource/context.ts';
+import { resourceNonce } from './resource/dpop.ts';
 import { allowedMethods } from './resource/methods.ts';
 import { refusalResponse } from './resource/refusal.ts';
 import { resourcePipeline } from './resource/steps.ts';
@@ -13,7 +15,7 @@ import { resourceWeaknesses } from './weaknesses.ts';
  * authorization server and answers, or refuses as RFC 6750 §3 says. Specification 1 §4.3
  */
 export function createResourceServer(ports: ResourceServerPorts): HttpHandler {
-  const cache = createValidationCache();
+  const known = { cache: createValidationCache(), proofs: createDpopState() };
   const pipelineInForce = createPipeline(
     resourcePipeline,
     resourceWeaknesses,
@@ -23,10 +25,12 @@ export function createResourceServer(ports: ResourceServerPorts): HttpHandler {
     // The supported methods are no secret, and a preflight request has no token yet. RFC 9110 §9.3.7
     if (request.method === 'OPTIONS' && sentTokens(request).length === 0) return options([]);
     const pipeline = pipelineInForce();
-    const context = createResourceContext(ports, cache, request, notes);
+    const context = createResourceContext(ports, known, request, notes);
     notes.trace = () => traceOf(pipeline, context);
     await runPipeline(pipeline, context);
-    return context.failure === null ? handled(context) : refusalResponse(context.failure);
+    const { failure, bearer } = context;
+    const response = failure === null ? handled(context) : refusalResponse(failure, bearer?.scheme);
+    return { ...response, headers: [...response.headers, ...resourceNonce(context)] };
   };
 }
 

@@ -1,10 +1,11 @@
 import { sentTokens } from '#main/platform/bearer-token.ts';
 import type { HttpRequest } from '#main/platform/http.ts';
 import type { Weakness } from '#main/platform/pipeline.ts';
+import { boundTokenWeaknesses } from './dpop-weaknesses.ts';
 import { type ResourceContext, required } from './resource/context.ts';
 import { invalidToken, ResourceRefusal } from './resource/refusal.ts';
 
-const usual = /^Bearer [A-Za-z0-9\-._~+/]+=*$/;
+const usual = /^(?:Bearer|DPoP) [A-Za-z0-9\-._~+/]+=*$/;
 
 /** Flaws in the steps of the sample resource server. */
 export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
@@ -76,7 +77,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
     instead: (context, original) => {
       const token = tokenInJson(context.request);
       if (token === null) return original();
-      context.sent = [...sentTokens(context.request), { method: 'body', token }];
+      context.sent = [...sentTokens(context.request), { method: 'body', scheme: 'Bearer', token }];
       return undefined;
     },
   },
@@ -146,6 +147,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
       context.body = required(context.body).replace('{', `{"next":${JSON.stringify(next)},`);
     },
   },
+  ...boundTokenWeaknesses,
 ];
 
 function tokenInJson({ body }: HttpRequest): string | null {

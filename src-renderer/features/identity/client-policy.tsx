@@ -57,6 +57,7 @@ export function ClientTokens({ findings }: ClientPartProps) {
         help={messages.emptyAsServer(String(settings.accessTokenLifetimeSeconds))}
       />
       <FindingsAt findings={findings} pointer="/access_token_lifetime_seconds" />
+      <CheckMember member="dpop_bound_access_tokens" label={messages.boundTokens} />
       <ChoiceMember
         member="access_token_format"
         label={messages.format}

@@ -117,6 +117,7 @@ function RequestsAndTokens() {
           parse={wholeNumber(5, 600)}
         />
         <Check member="requireSignedRequestObject" />
+        <Check member="dpopNonces" />
       </Part>
       <Part title={messages.tokens}>
         <ChoiceSetting member="accessTokenFormat" label={messages.format} options={formats} />

@@ -134,6 +134,7 @@ export const identity: Words<typeof english> = {
     requirePkce: 'PKCE erforderlich',
     rollRefresh: 'Refresh-Tokens rotieren',
     accessLifetime: 'Lebensdauer des Access-Tokens (Sekunden)',
+    boundTokens: 'DPoP erforderlich: Access-Tokens an einen Schlüssel binden',
     refreshLifetime: 'Lebensdauer des Refresh-Tokens (Sekunden)',
     emptyAsServer: (value: string) => `Leer: ${value}, die Server-Vorgabe.`,
     forEver: 'kein Ablauf',

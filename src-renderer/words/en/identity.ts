@@ -131,6 +131,7 @@ export const identity = {
     requirePkce: 'Require PKCE',
     rollRefresh: 'Rotate refresh tokens',
     accessLifetime: 'Access token lifetime (seconds)',
+    boundTokens: 'Require DPoP: bind access tokens to a key',
     refreshLifetime: 'Refresh token lifetime (seconds)',
     emptyAsServer: (value: string) => `Blank: ${value}, the server default.`,
     forEver: 'no expiry',

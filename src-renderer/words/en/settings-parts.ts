@@ -52,6 +52,7 @@ export const settingsParts = {
     pushedRequestLifetimeSeconds: 'Pushed request lifetime (seconds)',
     pushedHelp: '5 to 600.',
     requireSignedRequestObject: 'Require signed request objects (JAR)',
+    dpopNonces: 'Require a server nonce in DPoP proofs (RFC 9449)',
     training: 'Training profile active',
     trainingHelp: 'Do not connect real clients to this server.',
   },

@@ -1,5 +1,13 @@
 import { methodOfAlgorithm } from '../client-assertion.ts';
-import { at, isPublicClient, type LintInput, type LintRule, needsSecret, usesCode } from './rule.ts';
+import {
+  at,
+  isPublicClient,
+  knownResponseTypes,
+  type LintInput,
+  type LintRule,
+  needsSecret,
+  usesCode,
+} from './rule.ts';
 
 /** Access tokens that live longer are worth stealing, in seconds. */
 const longSeconds = 86_400;
@@ -8,7 +16,9 @@ function staysUsable(input: LintInput): boolean {
   const { client, settings } = input;
   const isRolled = client.roll_refresh_tokens ?? settings.rollRefreshTokens;
   const lifetime = client.refresh_token_lifetime_seconds ?? settings.refreshTokenLifetimeSeconds;
-  return client.grant_types.includes('refresh_token') && !isRolled && lifetime === null;
+  // A thief lacks the key of one that is bound. RFC 9700 §2.2.2
+  const isBound = client.dpop_bound_access_tokens === true;
+  return client.grant_types.includes('refresh_token') && !isRolled && !isBound && lifetime === null;
 }
 
 function needsPkce({ client, settings }: LintInput): boolean {
@@ -41,6 +51,19 @@ export const tokenRules: readonly LintRule[] = [
     clause: 'RFC 9700 §2.2.2',
     fix: 'Rotate them, or set a lifetime. Otherwise, a stolen token works forever without being noticed.',
     detect: (input) => at('/roll_refresh_tokens', isPublicClient(input) && staysUsable(input)),
+  },
+  {
+    id: 'bound-token-in-front',
+    severity: 'error',
+    title: 'Access tokens must be bound to a key, but are returned in the URL',
+    clause: 'RFC 9449 §5.2',
+    fix: 'Remove the response types with token. The server rejects them, since no key is proven there.',
+    detect: (input) =>
+      at(
+        '/response_types',
+        input.client.dpop_bound_access_tokens === true &&
+          knownResponseTypes(input).some(({ token }) => token),
+      ),
   },
   {
     id: 'access-token-long',

@@ -99,6 +99,10 @@ export const authorizationServerSettingsSchema = z
       .boolean()
       .default(false)
       .describe('Whether every authorization request must be a signed request object. RFC 9101 §10.5'),
+    dpopNonces: z
+      .boolean()
+      .default(false)
+      .describe('Whether DPoP proofs must have a nonce of the server. RFC 9449 §8'),
     issuerInResponse: z.boolean().default(false).describe('`iss` in authorization responses. RFC 9207.'),
     accessTokenFormat: accessTokenFormatSchema
       .default('opaque')

@@ -19,6 +19,10 @@ export const sampleUpstreamsSettingsSchema = z
       .describe(
         'Whether a token must name the resource server as its audience. If false, tokens without an audience are accepted too.',
       ),
+    dpopNonces: z
+      .boolean()
+      .default(false)
+      .describe('Whether DPoP proofs must have a nonce of the resource server. RFC 9449 §9'),
     validationCacheSeconds: z
       .int()
       .min(0)

@@ -7,6 +7,7 @@ export const challenge = createHash('sha256').update(verifier).digest('base64url
 export const validateBearer = 'urn:gatehouse:oauth2:grant_type:validate_bearer';
 
 type Fields = Readonly<Record<string, string>>;
+type HeaderLines = readonly (readonly [name: string, value: string])[];
 
 /** An answer of the token endpoint as a client reads it. */
 export interface TokenAnswer {
@@ -21,8 +22,9 @@ export async function postToken(
   as: TestAuthorizationServer,
   fields: Fields | string,
   client?: string,
+  headers: HeaderLines = [],
 ): Promise<TokenAnswer> {
-  return postTo(as, '/as/token.oauth2', fields, client);
+  return postTo(as, '/as/token.oauth2', fields, client, headers);
 }
 
 /** Posts a form to an endpoint for clients, with HTTP Basic where `client` is given. */
@@ -31,14 +33,16 @@ export async function postTo(
   path: string,
   fields: Fields | string,
   client?: string,
+  headers: HeaderLines = [],
 ): Promise<TokenAnswer> {
   const basic = Buffer.from(`${client}:${client}-secret`).toString('base64');
   const response = await fetch(`${as.origin}${path}`, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      ...(client === undefined ? {} : { authorization: `Basic ${basic}` }),
-    },
+    headers: [
+      ['content-type', 'application/x-www-form-urlencoded'],
+      ...(client === undefined ? [] : [['authorization', `Basic ${basic}`] as const]),
+      ...headers,
+    ] as [string, string][],
     body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
   });
   const text = await response.text();

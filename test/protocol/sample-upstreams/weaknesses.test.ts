@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { resourceWeaknessCatalogue } from '#main/services/sample-upstreams/index.ts';
+import { athOf, newProofKey, type ProofKey, proofOf } from '#test/support/dpop.ts';
 import { startSamples, type TestSamples } from '#test/support/samples.ts';
 import { postTo, postToken } from '../authorization-server/parties.ts';
 
@@ -25,7 +26,53 @@ async function statusAfterRevocation(): Promise<number> {
   return (await orders(bearer(token))).status;
 }
 
+type Changes = Readonly<Record<string, unknown>>;
+
+async function boundTo(key: ProofKey): Promise<string> {
+  const htu = `${samples.as.origin}/as/token.oauth2`;
+  const proof = await proofOf(key, { htm: 'POST', htu, nowMillis: samples.as.nowMillis() });
+  const { body } = await postToken(samples.as, { grant_type: 'client_credentials' }, 'reader', [
+    ['DPoP', proof],
+  ]);
+  return String(body['access_token']);
+}
+
+function proofFor(key: ProofKey, token: string, changes: Changes = {}): Promise<string> {
+  const htu = `${samples.upstreams.origin}/orders`;
+  return proofOf(key, { htm: 'GET', htu, nowMillis: samples.as.nowMillis(), ath: athOf(token), ...changes });
+}
+
+const withProof = (token: string, dpop: string) => ({ headers: { authorization: `DPoP ${token}`, dpop } });
+const isTaken = async (token: string, dpop: string, query = ''): Promise<boolean> =>
+  (await orders(withProof(token, dpop), query)).status === 200;
+
+/** Sends one proof twice, after a while and with another query; true where both are taken. */
+async function replayed(seconds: number, query: string): Promise<boolean> {
+  const key = await newProofKey();
+  const token = await boundTo(key);
+  const proof = await proofFor(key, token);
+  if (!(await isTaken(token, proof))) return false;
+  samples.as.advance(seconds * 1_000);
+  return isTaken(token, proof, query);
+}
+
 const attacks: Readonly<Record<string, Attack>> = {
+  'dpop-replay': () => replayed(0, ''),
+  'dpop-replay-raw': () => replayed(0, '?again=1'),
+  'dpop-replay-skew': () => replayed(30, ''),
+  'dpop-unbound-request': async () => {
+    const key = await newProofKey();
+    const token = await boundTo(key);
+    const elsewhere = await proofFor(key, token, { htu: 'https://else.example/orders', htm: 'POST' });
+    return isTaken(token, elsewhere);
+  },
+  'dpop-no-ath': async () => {
+    const [key, thief] = [await newProofKey(), await newProofKey()];
+    const token = await boundTo(key);
+    const without = await isTaken(token, await proofFor(key, token, { ath: undefined }));
+    return without && (await isTaken(token, await proofFor(thief, 'another token')));
+  },
+  'dpop-as-bearer': async () => (await orders(bearer(await boundTo(await newProofKey())))).status === 200,
   'many-tokens-taken': async () => {
     const token = await tokenOf();
     return (await orders(bearer(token), '?access_token=another')).status === 200;

@@ -54,6 +54,7 @@ export async function issueProbeToken(runtime: Runtime, probe: ProbeToken): Prom
     expiresAtMillis: endsAtMillis,
     family,
     audience: null,
+    boundTo: null,
     revoked: false,
   });
   await runtime.records.commit();

@@ -1,7 +1,7 @@
 import { isRightSignature } from '#main/platform/jws-signatures.ts';
+import { unverifiedClaims, unverifiedHeader } from '#main/platform/unverified-jwt.ts';
 import { base64urlDecode, formValue } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
-import { unverifiedClaims, unverifiedHeader } from '../foreign-jwt.ts';
 import type { Runtime } from '../runtime.ts';
 import { required } from '../token/context.ts';
 import type { AuthorizeContext, InteractionContext } from './context.ts';

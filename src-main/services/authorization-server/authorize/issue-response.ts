@@ -94,6 +94,7 @@ function issueCode(
     nonce: request.nonce,
     audience: request.audience,
     claims: request.claims,
+    boundTo: request.dpopJkt,
     issuedAtMillis: nowMillis,
     expiresAtMillis,
     familyId,

@@ -1,8 +1,8 @@
+import { candidateKeys, isSignedByAny, readCompactJws } from '#main/platform/compact-jws.ts';
+import { unverifiedClaims, unverifiedHeader } from '#main/platform/unverified-jwt.ts';
 import { type Form, type FormField, percentEncode } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
-import { unverifiedClaims, unverifiedHeader } from '../foreign-jwt.ts';
 import type { FindClientKeys } from '../keys/client-keys.ts';
-import { candidateKeys, isSignedByAny, readCompactJws } from '../proofs/compact-jws.ts';
 
 /** Signatures that the server verifies; `none` only for a client that is registered for it. RFC 9101 §10.5 */
 export const requestObjectAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'none'] as const;

@@ -12,6 +12,7 @@ import { invalidRequest, OAuthError } from '../errors.ts';
 import { required } from '../token/context.ts';
 import { claimsSteps } from './claims-steps.ts';
 import type { AuthorizeContext } from './context.ts';
+import { dpopRequestSteps } from './dpop-steps.ts';
 import { openidSteps } from './openid-steps.ts';
 import { pushedRequestSteps, pushRequiredStep } from './pushed-request-steps.ts';
 import { readObjectStep, requestObjectSteps } from './request-object-steps.ts';
@@ -81,6 +82,7 @@ export const requestSteps: readonly Step<AuthorizeContext>[] = [
   pushRequiredStep,
   ...requestObjectSteps,
   ...responseSteps,
+  ...dpopRequestSteps,
   {
     id: 'scope-within-registration',
     rule: 'Scope is within the registration',

@@ -61,6 +61,7 @@ function beginTransaction(context: AuthorizeContext): void {
         responseIssuer: context.responseIssuer,
         challenge: context.challenge,
         nonce: formValue(form, 'nonce') ?? null,
+        dpopJkt: formValue(form, 'dpop_jkt') ?? null,
         prompts: context.prompts,
         maxAgeSeconds: context.maxAgeSeconds,
         loginHint: formValue(form, 'login_hint') ?? context.hintedUsername ?? '',

@@ -2,6 +2,7 @@ import { formValue } from '#shared/oauth/index.ts';
 import { invalidGrant, OAuthError } from '../errors.ts';
 import { attributesOf } from '../subject.ts';
 import { required, type TokenContext } from '../token/context.ts';
+import { codeBindingStep } from '../token/dpop-steps.ts';
 import { beginFamily, type Issuance, issueStep, issuesBoth, mayRefresh } from '../token/issue.ts';
 import { resourceStep } from '../token/resources.ts';
 import { accessLifetimeSeconds, refreshExpiryMillis } from '../tokens/access-token.ts';
@@ -47,6 +48,7 @@ export const authorizationCodeGrant: Grant = {
           : 'redirect_uri equals that of the authorization request',
     },
     ...verifierSteps,
+    codeBindingStep,
     {
       id: 'owner-known',
       rule: 'Grant is not revoked and the user exists',

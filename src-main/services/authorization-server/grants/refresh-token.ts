@@ -2,6 +2,7 @@ import { formValue, parseScope } from '#shared/oauth/index.ts';
 import { invalidGrant, invalidRequest } from '../errors.ts';
 import { attributesOf } from '../subject.ts';
 import { required, type TokenContext } from '../token/context.ts';
+import { refreshBindingStep } from '../token/dpop-steps.ts';
 import { decideScope, type Issuance, issueStep } from '../token/issue.ts';
 import { resourceStep } from '../token/resources.ts';
 import { accessLifetimeSeconds } from '../tokens/access-token.ts';
@@ -21,6 +22,7 @@ export const refreshTokenGrant: Grant = {
       clause: 'RFC 6749 §6',
       check: checkClient,
     },
+    refreshBindingStep,
     { id: 'refresh-unrevoked', rule: 'Grant is not revoked', clause: 'RFC 6749 §5.2', check: checkUnrevoked },
     {
       id: 'refresh-unexpired',

@@ -89,15 +89,16 @@ function checkAudience({ form, validated }: TokenContext): void {
 
 function describeToken(context: TokenContext): void {
   const { runtime, nowMillis } = context;
-  const { clientId, scope, family } = required(context.validated);
+  const { clientId, scope, family, boundTo } = required(context.validated);
   if (family !== null) {
     context.notes.tags.push(`user:${family.username}`);
     family.lastUsedAtMillis = nowMillis;
   }
   const scopeMember = scope === '' ? '' : `,"scope":${JSON.stringify(scope)}`;
+  const binding = boundTo === null ? '' : `,"cnf":{"jkt":"${boundTo}"}`;
   context.body =
     `{"access_token":${attributesJson(runtime, family)},"token_type":${JSON.stringify(runtime.vendor().validatedTokenType)},"expires_in":${remainingSeconds(context)}` +
-    `${scopeMember},"client_id":${JSON.stringify(clientId)}}`;
+    `${scopeMember},"client_id":${JSON.stringify(clientId)}${binding}}`;
   context.effect = 'Returned information about the token. Nothing was issued or changed.';
 }
 

@@ -1,9 +1,10 @@
 import type { errors, JSONWebKeySet } from 'jose';
+import { unverifiedHeader } from '#main/platform/unverified-jwt.ts';
 import { utf8Decode } from '#shared/oauth/index.ts';
 import { parsedJson } from '#shared/text/decoding.ts';
 import { keyAlgorithms } from '#shared/tokens/algorithms.ts';
-import { loadJose, unverifiedHeader } from '../foreign-jwt.ts';
 import { isObject } from '../is-object.ts';
+import { loadJose } from '../load-jose.ts';
 import type { CallbackContext } from './callback-context.ts';
 import { keysOf } from './key-set.ts';
 import { providerFailed } from './provider-refusal.ts';

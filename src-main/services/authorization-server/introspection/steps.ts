@@ -55,12 +55,13 @@ function describeAccessToken(context: BackContext, token: AccessToken): void {
   const { runtime, nowMillis, notes } = context;
   const flaw = accessTokenFlaw(runtime, token, nowMillis) ?? mayNotKnow(context, token.clientId);
   if (flaw !== null) return describeInactive(context, flaw.detail);
-  const { family, audience } = token;
+  const { family, audience, boundTo } = token;
   if (family !== null) {
     notes.tags.push(`user:${family.username}`);
     family.lastUsedAtMillis = nowMillis;
   }
-  context.body = activeJson(runtime, token, 'Bearer', audience, claimsJson(context, family));
+  const [tokenType, binding] = boundTo === null ? ['Bearer', ''] : ['DPoP', `,"cnf":{"jkt":"${boundTo}"}`];
+  context.body = activeJson(runtime, token, tokenType, audience, binding + claimsJson(context, family));
   context.effect = 'Returned information about the access token. Nothing was issued or changed.';
 }
 
@@ -115,7 +116,7 @@ function activeJson(
 
 /** Members of the answer that claims may not take the place of. RFC 7662 §2.2 */
 const defined: ReadonlySet<string> = new Set(
-  'active scope client_id username token_type exp iat nbf sub aud iss jti'.split(' '),
+  'active scope client_id username token_type exp iat nbf sub aud iss jti cnf'.split(' '),
 );
 
 const jsonOfClaims = new WeakMap<object, { readonly names: readonly string[]; readonly json: string }>();

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, KeyObject } from 'node:crypto';
 import type { RecordStore } from '#main/platform/ports.ts';
 import type { SigningAlgorithm } from '#shared/workspace/index.ts';
-import { loadJose } from '../foreign-jwt.ts';
+import { loadJose } from '../load-jose.ts';
 import type { TokenFactory } from '../token-factory.ts';
 
 /** Kind of its records; they are sealed. */

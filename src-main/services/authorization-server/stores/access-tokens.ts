@@ -7,8 +7,10 @@ import { type AccessToken, TokenTable } from './token-table.ts';
 /** Kind of its records. */
 export const accessTokenKind = 'as.access-token';
 
-interface StoredAccessToken extends Omit<AccessToken, 'family'> {
+interface StoredAccessToken extends Omit<AccessToken, 'family' | 'boundTo'> {
   readonly familyId: string | null;
+  /** Absent: it is a bearer token. */
+  readonly boundTo?: string;
 }
 
 export interface AccessTokenStore {
@@ -26,13 +28,14 @@ export interface AccessTokenStore {
 }
 
 /** Values that records of earlier versions lack. */
-const legacyDefaults = { audience: null, revoked: false } as const;
+const legacyDefaults = { audience: null, boundTo: null, revoked: false } as const;
 
 /** Keeps access tokens in memory and writes them through without waiting: they are on disk within 100 ms. */
 export function createAccessTokenStore(records: RecordStore): AccessTokenStore {
   const tokens = new TokenTable();
   const write = (id: string, entry: AccessToken): void => {
-    const { clientId, username, scope, issuedAtMillis, expiresAtMillis, family, audience, revoked } = entry;
+    const { clientId, username, scope, issuedAtMillis, expiresAtMillis, family, audience, boundTo, revoked } =
+      entry;
     const familyId = family === null ? null : family.id;
     const stored: StoredAccessToken = {
       clientId,
@@ -43,6 +46,7 @@ export function createAccessTokenStore(records: RecordStore): AccessTokenStore {
       familyId,
       audience,
       revoked,
+      ...(boundTo === null ? {} : { boundTo }),
     };
     records.put(accessTokenKind, id, stored, {
       expiresAtMillis: expiresAtMillis + retentionMillis,

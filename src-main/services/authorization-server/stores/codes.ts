@@ -24,6 +24,8 @@ export interface AuthorizationCode {
   readonly audience: Audience;
   /** Claims that the request named one by one; null: none. OpenID Connect Core §5.5 */
   readonly claims: ClaimsRequest | null;
+  /** The thumbprint of the key with which alone it is exchanged; null: none was named. RFC 9449 §10 */
+  readonly boundTo: string | null;
   readonly issuedAtMillis: number;
   readonly expiresAtMillis: number;
   readonly familyId: string;
@@ -51,7 +53,8 @@ export interface CodeStore {
 }
 
 /** A record as this version or an earlier one wrote it. */
-type StoredCode = Omit<AuthorizationCode, 'subject'> & {
+type StoredCode = Omit<AuthorizationCode, 'subject' | 'boundTo'> & {
+  readonly boundTo?: string | null;
   readonly subject?: Omit<Subject, 'methods'> & Partial<Subject>;
   readonly username?: string;
 };
@@ -61,7 +64,7 @@ function formerSubject({ username = '', issuedAtMillis }: StoredCode): Subject {
 }
 
 /** Values that records of earlier versions lack. */
-const legacyDefaults = { audience: null, claims: null } as const;
+const legacyDefaults = { audience: null, claims: null, boundTo: null } as const;
 
 /** Keeps codes in memory and writes them through; the caller commits a use before it answers. */
 export function createCodeStore(records: RecordStore): CodeStore {

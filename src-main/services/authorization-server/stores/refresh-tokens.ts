@@ -15,12 +15,16 @@ export interface RefreshToken {
   /** Null: does not expire. */
   readonly expiresAtMillis: number | null;
   readonly family: Family;
+  /** The thumbprint of the key that its public client has to prove; null: none. RFC 9449 §5 */
+  readonly boundTo: string | null;
   /** When it was first exchanged for its successor; null while it was not. */
   rolledAtMillis: number | null;
 }
 
-interface StoredRefreshToken extends Omit<RefreshToken, 'family'> {
+interface StoredRefreshToken extends Omit<RefreshToken, 'family' | 'boundTo'> {
   readonly familyId: string;
+  /** Absent in records of earlier versions. */
+  readonly boundTo?: string | null;
 }
 
 export interface RefreshTokenStore {
@@ -60,7 +64,7 @@ export function createRefreshTokenStore(records: RecordStore): RefreshTokenStore
       for (const { id, value } of await records.list<StoredRefreshToken>(refreshTokenKind)) {
         const { familyId, ...rest } = value;
         const family = families.get(familyId);
-        if (family !== undefined) tokens.add(id, { ...rest, family }, nowMillis);
+        if (family !== undefined) tokens.add(id, { boundTo: null, ...rest, family }, nowMillis);
       }
       tokens.purge(nowMillis);
     },

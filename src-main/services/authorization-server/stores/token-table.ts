@@ -13,6 +13,8 @@ export interface AccessToken {
   readonly family: Family | null;
   /** Whom it is meant for; null: everybody who validates here. */
   readonly audience: Audience;
+  /** The thumbprint of the key that whoever sends it has to prove; null: it is a bearer token. RFC 9449 §6 */
+  readonly boundTo: string | null;
   /** True if it alone was revoked; with its family revoked, it is too. */
   revoked: boolean;
 }
@@ -129,6 +131,7 @@ interface Chunk {
   readonly flags: Uint8Array;
   /** None where no token of the chunk has one. */
   families: (Family | null)[] | null;
+  bindings: Bindings | null;
   live: number;
 }
 
@@ -140,8 +143,29 @@ function newChunk(): Chunk {
     profiles: new Uint32Array(rowsInChunk),
     flags: new Uint8Array(rowsInChunk),
     families: null,
+    bindings: null,
     live: 0,
   };
+}
+
+/**
+ * The keys that tokens of a chunk are bound to, each once: they go with the chunk, so that clients with ever new keys fill
+ * no memory. 2 bytes a token, and a key of its own costs as much as its text.
+ */
+class Bindings {
+  readonly #numbers = new Uint16Array(rowsInChunk);
+  readonly #known: (string | null)[] = [null];
+  readonly #numberOf = new Map<string | null, number>([[null, 0]]);
+
+  set(at: number, thumbprint: string | null): void {
+    const number = this.#numberOf.get(thumbprint) ?? this.#known.push(thumbprint) - 1;
+    this.#numberOf.set(thumbprint, number);
+    this.#numbers[at] = number;
+  }
+
+  at(at: number): string | null {
+    return this.#known[this.#numbers[at] ?? 0] ?? null;
+  }
 }
 
 /** Numbers profiles: the last one is mostly the next one too. */
@@ -216,6 +240,10 @@ export class TokenTable {
     if (entry.family !== null) {
       chunk.families ??= Array.from({ length: rowsInChunk }, () => null);
       chunk.families[at] = entry.family;
+    }
+    if (entry.boundTo !== null) {
+      chunk.bindings ??= new Bindings();
+      chunk.bindings.set(at, entry.boundTo);
     }
     chunk.live += 1;
     this.#index.add(id, row);
@@ -321,6 +349,7 @@ export class TokenTable {
       expiresAtMillis: chunk?.expiresAtMillis[at] ?? 0,
       family: chunk?.families?.[at] ?? null,
       audience,
+      boundTo: chunk?.bindings?.at(at) ?? null,
       revoked: ((chunk?.flags[at] ?? 0) & isRevoked) !== 0,
     };
   }

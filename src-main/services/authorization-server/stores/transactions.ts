@@ -24,6 +24,8 @@ export interface AuthorizationRequest {
   readonly responseIssuer: string | null;
   readonly challenge: { readonly value: string; readonly method: PkceMethod } | null;
   readonly nonce: string | null;
+  /** `dpop_jkt`; null where it was not sent. RFC 9449 §10 */
+  readonly dpopJkt: string | null;
   readonly prompts: ReadonlySet<string>;
   readonly maxAgeSeconds: number | null;
   readonly loginHint: string;

@@ -1,4 +1,5 @@
 import { createSecretKey, hash } from 'node:crypto';
+import { type CompactJws, candidateKeys, isSignedByAny, readCompactJws } from '#main/platform/compact-jws.ts';
 import { isRightSignature } from '#main/platform/jws-signatures.ts';
 import type { Step } from '#main/platform/pipeline.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
 import { type ClientKeySet, keysOfClient } from '../keys/client-keys.ts';
-import { type CompactJws, candidateKeys, isSignedByAny, readCompactJws } from '../proofs/compact-jws.ts';
 import { type BackContext, required } from './context.ts';
 import { type Fault, refuseClient, sourceOf } from './refuse-client.ts';
 

@@ -1,9 +1,10 @@
+import type { CompactJws } from '#main/platform/compact-jws.ts';
+import type { DpopProof } from '#main/platform/dpop/index.ts';
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
 import type { SamlRun } from '#main/services/saml/index.ts';
 import { type Form, formValue, type HostedAuthentication } from '#shared/oauth/index.ts';
 import type { Client, SamlIssuer } from '#shared/workspace/index.ts';
 import type { OAuthError } from '../errors.ts';
-import type { CompactJws } from '../proofs/compact-jws.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { GuardedResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
@@ -31,6 +32,8 @@ export interface BackContext extends RequestContext, GuardedResponse {
   clientMethod: ClientMethod | null;
   /** The JWT by which the client says who it is; null: it does so in another way. */
   assertion: ClientAssertion | null;
+  /** The proof of the key that tokens are bound to; null: there is none. RFC 9449 §5 */
+  dpop: DpopProof | null;
   /** True if something was stored that has to be on disk before the answer, also where the request fails. */
   mustCommit: boolean;
   /** Error for the client where that fails; null: its grant may be lost. */
@@ -92,6 +95,7 @@ export function createBackContext(
     client: null,
     clientMethod: null,
     assertion: null,
+    dpop: null,
     mustCommit: false,
     unkept: null,
     effect: '',
@@ -122,6 +126,7 @@ export function createTokenContext(
     client: null,
     clientMethod: null,
     assertion: null,
+    dpop: null,
     mustCommit: false,
     unkept: null,
     effect: '',

@@ -23,6 +23,7 @@ import {
   required,
   type TokenContext,
 } from './context.ts';
+import { tokenDpopSteps, withNonce } from './dpop-steps.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 
@@ -73,6 +74,7 @@ export const commonTokenSteps: readonly Step<TokenContext>[] = [
     clause: 'RFC 6749 §5.2',
     check: checkGrantAllowed,
   },
+  ...tokenDpopSteps,
 ];
 
 function checkForm({ request, form }: BackContext): void {
@@ -170,7 +172,10 @@ async function respondAfter(pending: Promise<void>, context: BackContext): Promi
 }
 
 function respond(context: BackContext): HttpResponse | Promise<HttpResponse> {
-  const made = context.failure === null ? jsonResponse(context.body, context.status) : refusal(context);
+  const made = withNonce(
+    context,
+    context.failure === null ? jsonResponse(context.body, context.status) : refusal(context),
+  );
   const response = context.altered === null ? made : context.altered(made);
   return context.mustCommit ? commitThen(context, response) : response;
 }

@@ -156,7 +156,8 @@ export function mint(context: TokenContext, issuance: Issuance): void | Promise<
   const client = required(context.client);
   const { scope, notes } = context;
   if (family !== null) notes.tags.push(`user:${family.username}`);
-  const order = { client, family, scope, audience, actor, endsAtMillis, format };
+  const boundTo = context.dpop?.thumbprint ?? null;
+  const order = { client, family, scope, audience, actor, endsAtMillis, format, boundTo };
   const issued = issueAccessToken(context, order);
   if (issued instanceof Promise) return issued.then((token) => complete(context, issuance, token));
   return complete(context, issuance, issued);
@@ -219,10 +220,19 @@ function issueRefreshToken(
     issuedAtMillis: context.nowMillis,
     expiresAtMillis,
     family,
+    boundTo: refreshBinding(context),
     rolledAtMillis: null,
   });
   context.mustCommit = true;
   return token;
+}
+
+/**
+ * A public client proves nothing but its key, so its refresh tokens are bound to that; those of others are bound to the
+ * client. RFC 9449 §5
+ */
+function refreshBinding({ client, dpop, refreshToken }: TokenContext): string | null {
+  return required(client).isPublic ? (dpop?.thumbprint ?? refreshToken?.boundTo ?? null) : null;
 }
 
 /** `scope` is named only if it differs from the requested one. RFC 6749 §5.1 */
@@ -233,10 +243,11 @@ function tokenResponse(
   refreshToken: string | null,
   idToken: string | null,
 ): string {
+  const tokenType = context.dpop === null ? 'Bearer' : 'DPoP';
   const type = issuedTokenType === undefined ? '' : `,"issued_token_type":"${issuedTokenType}"`;
   const refresh = refreshToken === null ? '' : `,"refresh_token":"${refreshToken}"`;
   const identity = idToken === null ? '' : `,"id_token":"${idToken}"`;
   const scope =
     context.scopeDiffers && context.scope !== '' ? `,"scope":${JSON.stringify(context.scope)}` : '';
-  return `{"access_token":"${token}"${type},"token_type":"Bearer","expires_in":${expiresInSeconds}${refresh}${identity}${scope}}`;
+  return `{"access_token":"${token}"${type},"token_type":"${tokenType}","expires_in":${expiresInSeconds}${refresh}${identity}${scope}}`;
 }

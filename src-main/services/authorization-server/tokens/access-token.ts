@@ -62,6 +62,8 @@ export interface AccessTokenOrder {
   readonly actor?: string | undefined;
   /** When it ends at the latest, in milliseconds. */
   readonly endsAtMillis?: number | undefined;
+  /** The thumbprint of the key that it is bound to; absent or null: it is a bearer token. RFC 9449 §6 */
+  readonly boundTo?: string | null;
   /** Absent: as client and server are set. */
   readonly format?: 'jwt' | undefined;
 }
@@ -100,7 +102,7 @@ function issueJwt(
 
 function keep(grantor: Grantor, order: AccessTokenOrder, made: string): IssuedAccessToken {
   const { runtime, nowMillis } = grantor;
-  const { client, family, scope } = order;
+  const { client, family, scope, boundTo = null } = order;
   const fault = tokenFault(grantor);
   const token = fault.isSignatureWrong && made.includes('.') ? spoilSignature(made) : made;
   const expiresAtMillis = endOf(grantor, order);
@@ -113,6 +115,7 @@ function keep(grantor: Grantor, order: AccessTokenOrder, made: string): IssuedAc
     expiresAtMillis,
     family,
     audience: audienceOf(grantor, order),
+    boundTo,
     revoked: false,
   });
   return {
@@ -135,7 +138,7 @@ function audienceOf({ settings }: Grantor, { client, audience }: AccessTokenOrde
 /** RFC 9068 §2.2 */
 function claimsOf(grantor: Grantor, order: AccessTokenOrder): object {
   const { runtime, nowMillis } = grantor;
-  const { client, family, scope, actor } = order;
+  const { client, family, scope, actor, boundTo = null } = order;
   const issuer = runtime.issuer();
   const expiresAt = Math.floor(endOf(grantor, order) / 1_000) + tokenFault(grantor).expirySkewSeconds;
   return {
@@ -151,5 +154,6 @@ function claimsOf(grantor: Grantor, order: AccessTokenOrder): object {
       ? {}
       : { auth_time: Math.floor(family.authTimeMillis / 1_000) }),
     ...(actor === undefined ? {} : { act: { sub: actor } }),
+    ...(boundTo === null ? {} : { cnf: { jkt: boundTo } }),
   };
 }

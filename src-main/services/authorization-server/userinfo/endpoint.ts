@@ -1,30 +1,15 @@
-import { type BearerToken, findBearerToken } from '#main/platform/bearer-token.ts';
+import { findBearerToken } from '#main/platform/bearer-token.ts';
 import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
-import {
-  type Pipeline,
-  type PipelineContext,
-  type PipelineDefinition,
-  runPipeline,
-  traceOf,
-} from '#main/platform/pipeline.ts';
+import { type Pipeline, type PipelineDefinition, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { askedClaims, claimsForScopes, parseScope } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
 import { jsonResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
-import type { AccessToken } from '../stores/token-table.ts';
 import { attributesOf } from '../subject.ts';
 import { required } from '../token/context.ts';
 import { accessTokenFlaw } from '../tokens/token-state.ts';
-
-/** A request for the claims of a user on its way through its pipeline. */
-export interface UserinfoContext extends PipelineContext<OAuthError> {
-  readonly runtime: Runtime;
-  readonly notes: ExchangeNotes;
-  readonly bearer: BearerToken;
-  readonly nowMillis: number;
-  token: AccessToken | null;
-  body: string;
-}
+import type { UserinfoContext } from './context.ts';
+import { boundUserinfoSteps, challengeOf, nonceOf } from './dpop-steps.ts';
 
 /** Returns claims about the user who has allowed this token. OpenID Connect Core §5.3 */
 export const userinfoPipeline: PipelineDefinition<UserinfoContext> = {
@@ -32,11 +17,12 @@ export const userinfoPipeline: PipelineDefinition<UserinfoContext> = {
   steps: [
     {
       id: 'token-given',
-      rule: 'Exactly one bearer token is present',
+      rule: 'Exactly one access token is present',
       clause: 'RFC 6750 §2',
       check: checkGiven,
     },
     { id: 'token-valid', rule: 'Access token is valid', clause: 'RFC 6750 §3.1', check: findToken },
+    ...boundUserinfoSteps,
     {
       id: 'scope-openid',
       rule: 'Scope contains openid',
@@ -74,7 +60,10 @@ export async function handleUserinfo(
     skippedSteps: 0,
     failure: null,
     runtime,
+    settings: runtime.settings(),
+    request,
     notes,
+    dpop: null,
     bearer: findBearerToken(request),
     nowMillis: runtime.clock.nowMillis(),
     token: null,
@@ -82,19 +71,25 @@ export async function handleUserinfo(
   };
   notes.trace = () => traceOf(pipeline, context);
   await runPipeline(pipeline, context);
-  return context.failure === null ? jsonResponse(context.body) : refusal(context, context.failure);
+  const response = context.failure === null ? jsonResponse(context.body) : refusal(context, context.failure);
+  return { ...response, headers: [...response.headers, ...nonceOf(context)] };
 }
 
 /** RFC 6750 §3: without a token there is a challenge and no error code. */
-function refusal({ bearer }: UserinfoContext, { code, options }: OAuthError): HttpResponse {
+function refusal(context: UserinfoContext, { code, options }: OAuthError): HttpResponse {
+  const { bearer } = context;
   const status = code === 'insufficient_scope' ? 403 : code === 'invalid_request' ? 400 : 401;
-  const words = options.description === undefined ? '' : `, error_description="${options.description}"`;
-  const scope = code === 'insufficient_scope' ? ', scope="openid"' : '';
-  const error = bearer.found === 'none' ? '' : `, error="${code}"${words}${scope}`;
+  const { description: words } = options;
+  const error = [
+    `error="${code}"`,
+    ...(words === undefined ? [] : [`error_description="${words}"`]),
+    ...(code === 'insufficient_scope' ? ['scope="openid"'] : []),
+  ];
+  const parameters = ['realm="userinfo"', ...(bearer.found === 'none' ? [] : error)];
   const { headers } = jsonResponse('');
   return {
     status,
-    headers: [...headers, 'WWW-Authenticate', `Bearer realm="userinfo"${error}`],
+    headers: [...headers, 'WWW-Authenticate', challengeOf(context, parameters)],
     body:
       bearer.found === 'none' ? '' : JSON.stringify({ error: code, error_description: options.description }),
   };

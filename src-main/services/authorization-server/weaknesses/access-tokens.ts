@@ -1,7 +1,7 @@
+import { isSignedByAny, readCompactJws } from '#main/platform/compact-jws.ts';
 import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { invalidGrant } from '../errors.ts';
-import { isSignedByAny, readCompactJws } from '../proofs/compact-jws.ts';
 import { required, type TokenContext } from '../token/context.ts';
 import { decideScope } from '../token/issue.ts';
 import { isRevoked } from '../tokens/token-state.ts';
@@ -70,7 +70,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
       const { clientId, username, scope, family, issuedAtMillis, expiresAtMillis } = refresh;
       const endsAtMillis = expiresAtMillis ?? context.nowMillis + 3_600_000;
       const lifetime = { issuedAtMillis, expiresAtMillis: endsAtMillis, revoked: false };
-      context.validated = { clientId, username, scope, family, audience: null, ...lifetime };
+      context.validated = { clientId, username, scope, family, audience: null, boundTo: null, ...lifetime };
       return undefined;
     },
   },

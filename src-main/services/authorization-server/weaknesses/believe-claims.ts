@@ -1,5 +1,5 @@
+import { unverifiedClaims, unverifiedHeader } from '#main/platform/unverified-jwt.ts';
 import { formValue } from '#shared/oauth/index.ts';
-import { unverifiedClaims, unverifiedHeader } from '../foreign-jwt.ts';
 import type { TokenContext } from '../token/context.ts';
 
 /** A token that looks like a JWT, taken apart. */
@@ -32,6 +32,7 @@ export function believe(context: TokenContext, { text }: ForeignToken): void {
     expiresAtMillis: typeof exp === 'number' ? exp * 1_000 : context.nowMillis + 3_600_000,
     family: null,
     audience: null,
+    boundTo: null,
     revoked: false,
   };
 }

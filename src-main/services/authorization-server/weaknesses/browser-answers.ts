@@ -132,7 +132,12 @@ export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
       if (responseParameters === null || issued?.family === undefined || issued.family === null) return;
       const { family, clientId, scope } = issued;
       const token = runtime.tokens.next();
-      const lifetime = { issuedAtMillis: nowMillis, expiresAtMillis: null, rolledAtMillis: null };
+      const lifetime = {
+        issuedAtMillis: nowMillis,
+        expiresAtMillis: null,
+        rolledAtMillis: null,
+        boundTo: null,
+      };
       runtime.refreshTokens.add(token, { clientId, username: family.username, scope, family, ...lifetime });
       context.responseParameters = [...responseParameters, ['refresh_token', token]];
     },

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import { isSignedByAny } from '#main/platform/compact-jws.ts';
 import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
-import { isSignedByAny } from '../proofs/compact-jws.ts';
 import { required, type TokenContext } from '../token/context.ts';
 import { keysInHeader } from './header-keys.ts';
 import { isKeyedWithPublicKey } from './public-key-as-secret.ts';

@@ -9,6 +9,7 @@ import { frontWeaknesses } from './browser-answers.ts';
 import { clientAssertionWeaknesses } from './client-assertions.ts';
 import { clientAuthenticationWeaknesses } from './client-authentication.ts';
 import { codeWeaknesses } from './codes.ts';
+import { dpopRequestWeaknesses, dpopWeaknesses } from './dpop.ts';
 import { passwordWeaknesses } from './passwords.ts';
 import { pushedRequestWeaknesses, pushWeaknesses } from './pushed-requests.ts';
 import { redirectUriWeaknesses } from './redirect-uris.ts';
@@ -29,6 +30,7 @@ export const authorizeWeaknesses: readonly Weakness<AuthorizeContext>[] = [
   ...requestObjectWeaknesses,
   ...pushedRequestWeaknesses,
   ...signedResponseWeaknesses,
+  ...dpopRequestWeaknesses,
 ];
 
 /** Flaws in the steps of a token request. */
@@ -42,6 +44,7 @@ export const tokenWeaknesses: readonly Weakness<TokenContext>[] = [
   ...samlWeaknesses,
   ...accessTokenWeaknesses,
   ...resourceWeaknesses,
+  ...dpopWeaknesses,
 ];
 
 export {

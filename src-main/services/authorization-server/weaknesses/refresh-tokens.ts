@@ -103,7 +103,7 @@ export const refreshTokenWeaknesses: readonly Weakness<TokenContext>[] = [
       if (access === undefined || access.family === null) return original();
       const { family, clientId, scope, issuedAtMillis } = access;
       const { username } = family;
-      const lifetime = { issuedAtMillis, expiresAtMillis: null, rolledAtMillis: null };
+      const lifetime = { issuedAtMillis, expiresAtMillis: null, rolledAtMillis: null, boundTo: null };
       context.refreshToken = { clientId, username, scope, family, ...lifetime };
       return undefined;
     },

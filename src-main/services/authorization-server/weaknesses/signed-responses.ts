@@ -1,7 +1,7 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
+import { unverifiedClaims } from '#main/platform/unverified-jwt.ts';
 import { formValue, percentEncode } from '#shared/oauth/index.ts';
 import type { AuthorizeContext, FrontContext } from '../authorize/context.ts';
-import { unverifiedClaims } from '../foreign-jwt.ts';
 import { alter, changeHeaders } from './alter.ts';
 
 /** Flaws in which response modes the authorization endpoint takes. */

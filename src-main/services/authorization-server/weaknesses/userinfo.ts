@@ -1,5 +1,5 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
-import type { UserinfoContext } from '../userinfo/endpoint.ts';
+import type { UserinfoContext } from '../userinfo/context.ts';
 
 /** Flaws in the steps of userinfo. */
 export const userinfoWeaknesses: readonly Weakness<UserinfoContext>[] = [

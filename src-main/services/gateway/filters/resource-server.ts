@@ -1,49 +1,17 @@
 import { isBearerToken } from '#main/platform/bearer-token.ts';
-import {
-  compilePipeline,
-  type PipelineContext,
-  type PipelineDefinition,
-  Refusal,
-  type RefusalOptions,
-  runPipeline,
-  traceOf,
-} from '#main/platform/pipeline.ts';
+import { boundTokenSteps, createDpopState } from '#main/platform/dpop/index.ts';
+import { compilePipeline, type PipelineDefinition, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import type { TraceRule } from '#shared/exchange/index.ts';
 import type { ResourceServerConfig } from '#shared/gateway/types.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { GatewayContext } from '../context.ts';
 import type { GatewayResponse } from '../response.ts';
 import { headerValues } from '../scope.ts';
-import { type ResolvedToken, ResolverFailure, type ResolveToken } from '../tokens/resolver.ts';
+import { ResolverFailure, type ResolveToken } from '../tokens/resolver.ts';
 import { TokenCache } from '../tokens/token-cache.ts';
+import { boundTokens, challengeIn, nonceOf } from './bound-tokens.ts';
 import type { RunningFilter } from './filter.ts';
-
-interface TokenRefusalOptions extends RefusalOptions {
-  readonly status: number;
-  /** Null: no token was sent, and the challenge names no error; absent: the answer has no challenge. RFC 6750 §3 */
-  readonly error?: string | null;
-  /** The scope that is needed. */
-  readonly scope?: string;
-}
-
-class TokenRefusal extends Refusal<TokenRefusalOptions> {
-  override readonly name = 'TokenRefusal';
-
-  constructor(options: TokenRefusalOptions) {
-    super(options.detail ?? 'refused', options);
-  }
-}
-
-/** A request on its way through the filter. */
-interface TokenContext extends PipelineContext<TokenRefusal> {
-  readonly gateway: GatewayContext;
-  readonly config: ResourceServerConfig;
-  readonly cache: TokenCache;
-  readonly resolve: ResolveToken;
-  readonly nowMillis: number;
-  token: string;
-  resolved: ResolvedToken | null;
-}
+import { type TokenContext, TokenRefusal, type TokenRefusalOptions } from './token-context.ts';
 
 const pipeline = compilePipeline<TokenContext>(
   {
@@ -64,7 +32,7 @@ const pipeline = compilePipeline<TokenContext>(
       },
       {
         id: 'token-form',
-        rule: 'Value has the syntax of a bearer token',
+        rule: 'Value has the syntax of a token',
         clause: 'RFC 6750 §2.1',
         check: checkForm,
       },
@@ -76,6 +44,7 @@ const pipeline = compilePipeline<TokenContext>(
         applies: recall,
       },
       { id: 'token-valid', rule: 'Token is valid', clause: 'RFC 6750 §3.1', check: checkValid },
+      ...boundTokenSteps(boundTokens),
       {
         id: 'scope-sufficient',
         rule: 'Scope is sufficient',
@@ -101,8 +70,11 @@ function checkHttps({ gateway }: TokenContext): void {
 
 function findToken(context: TokenContext): void {
   const values = headerValues(context.gateway.exchange.rawHeaders, 'authorization');
-  const bearers = values.flatMap((value) => /^Bearer(?: +(.*))?$/is.exec(value)?.[1] ?? []);
-  if (values.length > 1 && bearers.length > 0)
+  const sent = values.flatMap((value) => {
+    const [, name, token] = /^(Bearer|DPoP)(?: +(.*))?$/is.exec(value) ?? [];
+    return token === undefined ? [] : [{ name, token }];
+  });
+  if (values.length > 1 && sent.length > 0)
     throw new TokenRefusal({
       status: 400,
       error: 'invalid_request',
@@ -110,17 +82,18 @@ function findToken(context: TokenContext): void {
       want: '1',
       got: String(values.length),
     });
-  const [token] = bearers;
-  const isMalformed = token === undefined && values.some((value) => /^Bearer *$/i.test(value));
+  const [only] = sent;
+  const isMalformed = only === undefined && values.some((value) => /^(?:Bearer|DPoP) *$/i.test(value));
   if (isMalformed)
     throw new TokenRefusal({
       status: 400,
       error: 'invalid_request',
-      detail: 'The token after Bearer is missing.',
+      detail: 'The token after the scheme is missing.',
     });
-  if (token === undefined)
-    throw new TokenRefusal({ status: 401, error: null, detail: 'No bearer token was sent.' });
-  context.token = token;
+  if (only === undefined)
+    throw new TokenRefusal({ status: 401, error: null, detail: 'No access token was sent.' });
+  context.token = only.token;
+  context.scheme = only.name?.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer';
 }
 
 function checkForm({ token }: TokenContext): void {
@@ -180,6 +153,7 @@ export function resourceServerFilter(
   clock: Clock,
 ): RunningFilter {
   const cache = new TokenCache(config.cache);
+  const proofs = createDpopState();
   const named = (rules: readonly TraceRule[]) => rules.map((rule) => ({ ...rule, id: `${name}:${rule.id}` }));
   const contextOf = (gateway: GatewayContext): TokenContext => ({
     failedIndex: -1,
@@ -189,8 +163,11 @@ export function resourceServerFilter(
     config,
     cache,
     resolve,
+    proofs,
     nowMillis: clock.nowMillis(),
     token: '',
+    scheme: 'Bearer',
+    dpop: null,
     resolved: null,
   });
   return {
@@ -202,14 +179,17 @@ export function resourceServerFilter(
       return pending === undefined ? settle(context) : pending.then(() => settle(context));
     },
     rules: ({ notes }, filterIndex) => named(traceOf(pipeline, notes[filterIndex] as TokenContext).rules),
-    unreached: named(pipeline.steps.map(({ rules }) => rules.never)),
+    unreached: named(
+      pipeline.steps.filter(({ isUnlisted }) => isUnlisted !== true).map(({ rules }) => rules.never),
+    ),
     reset: () => cache.clear(),
     close: () => cache.clear(),
   };
 }
 
-function settle({ failure, gateway, config, resolved }: TokenContext): GatewayResponse | null {
-  if (failure !== null) return responseOf(failure.options, config.realm);
+function settle(context: TokenContext): GatewayResponse | null {
+  const { failure, gateway, resolved } = context;
+  if (failure !== null) return responseOf(context, failure.options);
   gateway.token = resolved;
   const { client_id: clientId, username } = resolved?.info ?? {};
   if (typeof clientId === 'string') gateway.exchange.notes.tags.push(`client:${clientId}`);
@@ -217,14 +197,16 @@ function settle({ failure, gateway, config, resolved }: TokenContext): GatewayRe
   return null;
 }
 
-function responseOf({ status, error, scope }: TokenRefusalOptions, realm: string | null): GatewayResponse {
+function responseOf(context: TokenContext, { status, error, scope }: TokenRefusalOptions): GatewayResponse {
+  const { realm } = context.config;
   if (error === undefined) return { status, headers: [], body: '' };
   const parts = [
     ...(realm === null ? [] : [`realm="${escaped(realm)}"`]),
     ...(error === null ? [] : [`error="${error}"`]),
     ...(scope === undefined ? [] : [`scope="${escaped(scope)}"`]),
   ];
-  return { status, headers: ['WWW-Authenticate', ['Bearer', parts.join(', ')].join(' ').trim()], body: '' };
+  const headers = ['WWW-Authenticate', challengeIn(context, parts), ...nonceOf(context)];
+  return { status, headers, body: '' };
 }
 
 /** Escapes text for a quoted string. RFC 9110 §5.6.4 */

@@ -2,6 +2,7 @@ import type { TokenResolver } from '#shared/gateway/types.ts';
 import { formatForm, introspectionPath } from '#shared/oauth/index.ts';
 import {
   askServer,
+  boundToOf,
   endpointOf,
   jsonOf,
   type ResolverPorts,
@@ -22,12 +23,13 @@ export function introspect(
     ]);
     const info = jsonOf(await askServer(ports, { endpoint: where, credential }, form));
     if (info['active'] !== true) return null;
-    const { exp, scope } = info;
+    const { exp, scope, cnf } = info;
     return {
       token,
       info,
       scopes: scopesIn(scope),
       expiresAtMillis: typeof exp === 'number' ? exp * 1_000 : null,
+      boundTo: boundToOf(cnf),
     };
   };
 }

@@ -13,6 +13,8 @@ export interface ResolvedToken {
   readonly scopes: ReadonlySet<string>;
   /** Null: nobody said when it ends. */
   readonly expiresAtMillis: number | null;
+  /** The thumbprint of the key that it is bound to; null: it is a bearer token. RFC 9449 §6 */
+  readonly boundTo: string | null;
 }
 
 /** Dependencies of token resolvers. */
@@ -72,6 +74,12 @@ export function jsonOf({ status, headers, body }: RawResponse): Readonly<Record<
   const value = parsedJson(body.toString('utf8'));
   if (isJsonObject(value)) return value;
   throw new ResolverFailure(502, 'The authorization server returned a response that is not a JSON object.');
+}
+
+/** The key that a token is bound to, as the answer about it says; null: none. RFC 9449 §6.2 */
+export function boundToOf(cnf: unknown): string | null {
+  const jkt = isJsonObject(cnf) ? cnf['jkt'] : undefined;
+  return typeof jkt === 'string' ? jkt : null;
 }
 
 /** Where a resolver asks. @throws ResolverFailure where it is the hosted server and that does not run */

@@ -2,6 +2,7 @@ import type { TokenResolver } from '#shared/gateway/types.ts';
 import { formatForm, tokenPath, validateBearerGrantType } from '#shared/oauth/index.ts';
 import {
   askServer,
+  boundToOf,
   endpointOf,
   jsonOf,
   ResolverFailure,
@@ -23,13 +24,14 @@ export function validateBearer(
     ]);
     const response = await askServer(ports, { endpoint: where, credential }, form);
     if (response.status === 400) return refused(errorIn(response.body));
-    const { access_token: attributes, scope, client_id: clientId, expires_in: left } = jsonOf(response);
+    const { access_token: attributes, scope, client_id: clientId, expires_in: left, cnf } = jsonOf(response);
     const own = typeof attributes === 'object' && attributes !== null ? attributes : {};
     return {
       token,
       info: { ...own, client_id: clientId, scope },
       scopes: scopesIn(scope),
       expiresAtMillis: typeof left === 'number' ? nowMillis + left * 1_000 : null,
+      boundTo: boundToOf(cnf),
     };
   };
 }

@@ -1,4 +1,5 @@
 import type { SentToken } from '#main/platform/bearer-token.ts';
+import type { DpopProof, DpopState } from '#main/platform/dpop/index.ts';
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
 import type { PipelineContext } from '#main/platform/pipeline.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
@@ -31,6 +32,7 @@ export interface ResourceContext extends PipelineContext<ResourceRefusal> {
   readonly ports: ResourceServerPorts;
   readonly settings: SampleUpstreamsSettings;
   readonly cache: ValidationCache;
+  readonly proofs: DpopState;
   readonly request: HttpRequest;
   readonly notes: ExchangeNotes;
   readonly nowMillis: number;
@@ -43,6 +45,7 @@ export interface ResourceContext extends PipelineContext<ResourceRefusal> {
   /** How old a validation may be that is trusted, in seconds. */
   cacheSeconds: number;
   valid: ValidToken | null;
+  dpop: DpopProof | null;
   owner: Owner | null;
   /** Null: the answer does not say who may keep it. */
   cacheControl: string | null;
@@ -53,7 +56,7 @@ export interface ResourceContext extends PipelineContext<ResourceRefusal> {
 /** Creates the context of a request. */
 export function createResourceContext(
   ports: ResourceServerPorts,
-  cache: ValidationCache,
+  { cache, proofs }: Pick<ResourceContext, 'cache' | 'proofs'>,
   request: HttpRequest,
   notes: ExchangeNotes,
 ): ResourceContext {
@@ -65,6 +68,7 @@ export function createResourceContext(
     ports,
     settings,
     cache,
+    proofs,
     request,
     notes,
     nowMillis: ports.clock.nowMillis(),
@@ -73,6 +77,7 @@ export function createResourceContext(
     audience: null,
     cacheSeconds: settings.validationCacheSeconds,
     valid: null,
+    dpop: null,
     owner: null,
     cacheControl: null,
     body: null,

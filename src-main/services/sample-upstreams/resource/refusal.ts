@@ -1,3 +1,5 @@
+import type { TokenScheme } from '#main/platform/bearer-token.ts';
+import { dpopChallenge } from '#main/platform/dpop/index.ts';
 import type { HttpResponse } from '#main/platform/http.ts';
 import { Refusal, type RefusalOptions } from '#main/platform/pipeline.ts';
 
@@ -10,6 +12,8 @@ export interface ResourceRefusalOptions extends RefusalOptions {
   readonly error: string | null;
   /** The scope that is needed. */
   readonly scope?: string;
+  /** The schemes of the challenge; absent: that in which the token came. RFC 9449 §7.2 */
+  readonly schemes?: TokenScheme | 'both';
 }
 
 /** A request that the resource server does not answer. RFC 6750 §3.1 */
@@ -43,17 +47,29 @@ export function unavailable(description: string): ResourceRefusal {
 }
 
 /** The answer to a request that is refused. RFC 6750 §3 */
-export function refusalResponse({ options }: ResourceRefusal): HttpResponse {
-  const { status, error, scope, description } = options;
+export function refusalResponse(
+  { options }: ResourceRefusal,
+  sentScheme: TokenScheme = 'Bearer',
+): HttpResponse {
+  const { status, error, scope, description, schemes = sentScheme } = options;
   if (status === 503) {
     const body = JSON.stringify({ error, error_description: description });
     return { status, headers: [...json, 'Retry-After', '5'], body };
   }
-  const code = error === null ? '' : `, error="${error}"`;
-  const needed = scope === undefined ? '' : `, scope="${scope}"`;
+  const parameters = [
+    realm,
+    ...(error === null ? [] : [`error="${error}"`]),
+    ...(scope === undefined ? [] : [`scope="${scope}"`]),
+  ];
+  const bearer = `Bearer ${parameters.join(', ')}`;
+  const challenges = {
+    Bearer: bearer,
+    DPoP: dpopChallenge(parameters),
+    both: `${bearer}, ${dpopChallenge([])}`,
+  };
   return {
     status,
-    headers: [...json, 'WWW-Authenticate', `Bearer ${realm}${code}${needed}`],
+    headers: [...json, 'WWW-Authenticate', challenges[schemes]],
     body: error === null ? '' : JSON.stringify({ error }),
   };
 }

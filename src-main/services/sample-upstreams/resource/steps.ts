@@ -1,7 +1,9 @@
 import { isBearerToken, isGivenTwice, sentTokens } from '#main/platform/bearer-token.ts';
+import { boundTokenSteps } from '#main/platform/dpop/index.ts';
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { parseScope } from '#shared/oauth/index.ts';
 import { type ResourceContext, required } from './context.ts';
+import { resourceProofs } from './dpop.ts';
 import { performed, scopeFor } from './methods.ts';
 import { invalidRequest, invalidToken, ResourceRefusal } from './refusal.ts';
 import { audienceOfToken, validateToken } from './validation.ts';
@@ -14,7 +16,7 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
     { id: 'token-given', rule: 'Token is present', clause: 'RFC 6750 §3', check: findTokens },
     {
       id: 'token-form',
-      rule: 'Authorization header contains only a bearer token',
+      rule: 'Authorization header contains only a token',
       clause: 'RFC 6750 §2.1',
       check: checkForm,
       applies: ({ sent }) => sent.some(({ method }) => method === 'header'),
@@ -50,6 +52,7 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
       check: validate,
       applies: ({ valid }) => valid === null,
     },
+    ...boundTokenSteps(resourceProofs),
     {
       id: 'audience-named',
       rule: 'Token names this resource as its audience',

@@ -4,4 +4,6 @@ export interface ValidToken {
   readonly scope?: string;
   readonly client_id: string;
   readonly expires_in: number;
+  /** The key that the token is bound to; absent: it is a bearer token. RFC 9449 §6 */
+  readonly cnf?: { readonly jkt?: string };
 }

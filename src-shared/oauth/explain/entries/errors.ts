@@ -25,6 +25,8 @@ const remedies: Readonly<Record<OAuthErrorCode, string>> = {
   invalid_target: 'Request an audience or resource that the server knows and the client may use.',
   invalid_token: 'Get a new access token: this one has expired, is revoked or was issued by another server.',
   insufficient_scope: 'Get a token with the scope that WWW-Authenticate names.',
+  invalid_dpop_proof: 'Make a new proof for this method and address, and check clock and key.',
+  use_dpop_nonce: 'Repeat the request with a new proof that has this nonce.',
 };
 
 /** The member `error` with every code that there is. */

@@ -79,6 +79,13 @@ const clients = [
     responseTypes: ['code'],
   },
   { clientId: 'token-app', redirectUris: [callback], scopes, responseTypes: ['token'] },
+  {
+    clientId: 'bound-app',
+    redirectUris: [callback],
+    scopes,
+    dpopBoundAccessTokens: true,
+    responseTypes: ['token'],
+  },
   { clientId: 'coded', secret: 'a:b%+c', scopes, grantTypes: ['client_credentials'] },
   { clientId: 'ann', secret: 'ann-secret', scopes, grantTypes: ['client_credentials'] },
   { clientId: 'kiosk', scopes, grantTypes: ['client_credentials'] },

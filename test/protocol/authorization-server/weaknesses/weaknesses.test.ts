@@ -5,6 +5,7 @@ import { answerAttacks } from './answers.ts';
 import { assertionAttacks } from './assertions.ts';
 import { backChannelAttacks } from './back-channel.ts';
 import { clientAssertionAttacks } from './client-assertions.ts';
+import { dpopAttacks } from './dpop.ts';
 import { frontChannelAttacks } from './front-channel.ts';
 import { pushedRequestAttacks } from './pushed-requests.ts';
 import { requestGuardAttacks } from './request-guard.ts';
@@ -20,6 +21,7 @@ const attacks = {
   ...tokenAttacks,
   ...clientAssertionAttacks,
   ...assertionAttacks,
+  ...dpopAttacks,
   ...requestGuardAttacks,
   ...pushedRequestAttacks,
   ...requestObjectAttacks,

@@ -5,7 +5,7 @@ import type { TestAuthorizationServer } from '#test/support/authorization-server
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string;
 }
 

@@ -14,6 +14,7 @@ const token = (changes: Partial<AccessToken> = {}): AccessToken => ({
   expiresAtMillis: 2_000,
   family: null,
   audience: null,
+  boundTo: null,
   revoked: false,
   ...changes,
 });
@@ -32,13 +33,16 @@ describe('the table of access tokens', () => {
     const entries = [
       token(),
       token({ username: 'ann', family, audience: 'https://orders.example' }),
+      token({ boundTo: 'a key' }),
+      token({ boundTo: 'another key', username: 'ann', family }),
+      token({ boundTo: 'a key', scope: '' }),
       token({ clientId: 'batch-job', scope: '', revoked: true, expiresAtMillis: 2 ** 41 + 7 }),
     ];
     for (const [index, entry] of entries.entries()) table.add(id(index), entry, 0);
     for (const [index, entry] of entries.entries()) expect(table.get(id(index))).toEqual(entry);
     expect(table.get(id(1))?.family).toBe(family);
     expect([...table.entries()]).toEqual(entries.map((entry, index) => [id(index), entry]));
-    expect(table.get(id(3))).toBeUndefined();
+    expect(table.get(id(6))).toBeUndefined();
     expect(table.get('short')).toBeUndefined();
   });
 

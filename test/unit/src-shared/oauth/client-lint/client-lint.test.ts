@@ -128,7 +128,12 @@ const stories: Readonly<Record<string, readonly [Changes, readonly string[], Cha
   'refresh-for-ever': [
     { client: publicClient },
     ['/roll_refresh_tokens'],
-    { client: publicClient, settings: { refreshTokenLifetimeSeconds: 3_600 } },
+    { client: { ...publicClient, dpop_bound_access_tokens: true } },
+  ],
+  'bound-token-in-front': [
+    { client: { dpop_bound_access_tokens: true, response_types: ['code', 'token'] } },
+    ['/response_types'],
+    { client: { dpop_bound_access_tokens: true } },
   ],
   'access-token-long': [
     { client: { access_token_lifetime_seconds: 86_401 } },

@@ -41,6 +41,7 @@ function serverWith(tokens: number): Runtime {
       expiresAtMillis: issuedAtMillis + 7_200_000,
       family: null,
       audience: null,
+      boundTo: null,
       revoked: false,
     });
   }

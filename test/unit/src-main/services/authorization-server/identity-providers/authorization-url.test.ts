@@ -38,6 +38,7 @@ const base: ProviderRequest = {
     responseIssuer: null,
     challenge: null,
     nonce: null,
+    dpopJkt: null,
     prompts: new Set(),
     maxAgeSeconds: null,
     loginHint: '',

@@ -6,6 +6,7 @@ const kept = { isEnabled: true, defaultTimeoutMillis: 1_000, maxTimeoutMillis: n
 const resolved = (token: string, expiresAtMillis: number | null = null): ResolvedToken => ({
   token,
   info: {},
+  boundTo: null,
   scopes: new Set(),
   expiresAtMillis,
 });

@@ -1,11 +1,5 @@
-import type * as Jose from 'jose';
 import { base64urlDecode, utf8Decode } from '#shared/oauth/index.ts';
-import { isObject } from './is-object.ts';
-
-/** The library for keys and for what others signed: loaded when it is first needed, so that a start does not wait. */
-export function loadJose(): Promise<typeof Jose> {
-  return import('jose');
-}
+import { isJsonObject } from '#shared/workspace/json-pointer.ts';
 
 /**
  * The header of a compact JWT, before anything of it is proved. The decoders of jose let padding, white space and surplus
@@ -28,6 +22,6 @@ function objectIn(part: string): Readonly<Record<string, unknown>> {
   const bytes = base64urlDecode(part);
   const text = bytes === null ? null : utf8Decode(bytes);
   const value: unknown = text === null ? null : JSON.parse(text);
-  if (!isObject(value)) throw new SyntaxError('The part is not a base64url-encoded JSON object');
+  if (!isJsonObject(value)) throw new SyntaxError('The part is not a base64url-encoded JSON object');
   return value;
 }

@@ -1,8 +1,8 @@
 import type { JsonWebKey, KeyObject } from 'node:crypto';
-import { isRightSignature } from '#main/platform/jws-signatures.ts';
-import { publicKeyOf } from '#main/platform/key-kinds.ts';
 import { base64urlDecode } from '#shared/oauth/index.ts';
-import { unverifiedClaims, unverifiedHeader } from '../foreign-jwt.ts';
+import { isRightSignature } from './jws-signatures.ts';
+import { publicKeyOf } from './key-kinds.ts';
+import { unverifiedClaims, unverifiedHeader } from './unverified-jwt.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

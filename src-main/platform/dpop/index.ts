@@ -1,0 +1,9 @@
+export { dpopChallenge, dpopFields, nonceHeader } from './challenge.ts';
+export {
+  createDpopState,
+  type DpopError,
+  type DpopProof,
+  type DpopState,
+  type ResourcePlace,
+} from './proof.ts';
+export { boundTokenSteps, proofSteps } from './steps.ts';

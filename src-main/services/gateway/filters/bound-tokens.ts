@@ -1,0 +1,40 @@
+import { dpopChallenge, nonceHeader, type ResourcePlace } from '#main/platform/dpop/index.ts';
+import { headerValues, pathOf } from '../scope.ts';
+import { type TokenContext, TokenRefusal } from './token-context.ts';
+
+/** How the filter sees the proof of a request: a token that is bound to a key needs one. RFC 9449 §7 */
+export const boundTokens: ResourcePlace<TokenContext> = {
+  state: ({ proofs }) => proofs,
+  applies: ({ scheme }) => scheme === 'DPoP',
+  sent: ({ gateway }) => headerValues(gateway.exchange.rawHeaders, 'dpop'),
+  method: ({ gateway }) => gateway.exchange.method,
+  uris: requestUris,
+  wantsNonce: () => false,
+  token: ({ token }) => token,
+  boundTo: ({ resolved }) => resolved?.boundTo ?? null,
+  refuse: (_, error, evidence) => new TokenRefusal({ status: 401, error, ...evidence }),
+};
+
+/** The address of the gateway as configured, and the one by which the request came. */
+function requestUris({ gateway }: TokenContext): readonly string[] {
+  const { origin, target, rawHeaders } = gateway.exchange;
+  const path = pathOf(target);
+  const scheme = origin.slice(0, origin.indexOf(':'));
+  return [
+    `${origin}${path}`,
+    ...headerValues(rawHeaders, 'host').map((host) => `${scheme}://${host}${path}`),
+  ];
+}
+
+/** The challenge in the scheme that was used; a bound token that came as a bearer token is told the other one. RFC 9449 §7.2 */
+export function challengeIn({ scheme, resolved }: TokenContext, parameters: readonly string[]): string {
+  if (scheme === 'DPoP') return dpopChallenge(parameters);
+  const bearer = `Bearer ${parameters.join(', ')}`.trim();
+  return (resolved?.boundTo ?? null) === null ? bearer : `${bearer}, ${dpopChallenge([])}`;
+}
+
+/** The header with a nonce, where no more proofs can be remembered without one. RFC 9449 §9 */
+export function nonceOf({ proofs, failure, nowMillis }: TokenContext): readonly string[] {
+  const error = failure?.options.error === 'use_dpop_nonce' ? 'use_dpop_nonce' : null;
+  return nonceHeader(proofs, false, error, nowMillis);
+}
