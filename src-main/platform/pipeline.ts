@@ -57,7 +57,7 @@ export class Refusal<O extends RefusalOptions = RefusalOptions> extends Error {
 export interface PipelineContext<F extends Refusal = Refusal> {
   /** Index of the step that refused or broke; -1 while none has. */
   failedIndex: number;
-  /** Bit n is set where the n-th of the steps that need not apply did not. */
+  /** Bit n is set where the n-th condition of the pipeline did not hold, so that its steps were skipped. */
   skippedSteps: number;
   /** Refusal that the failed step threw; null where it broke in an unforeseen way. */
   failure: F | null;
@@ -71,6 +71,7 @@ export interface Step<C> {
   readonly clause: string;
   /** @throws Refusal where the rule does not hold */
   readonly check: (context: C) => void | Promise<void>;
+  /** Steps that share one condition run or are skipped together: it answers alike for all of them. */
   readonly applies?: (context: C) => boolean;
   /** The trace leaves it out where it does not apply: it is about a feature that a request need not use. */
   readonly isUnlisted?: boolean;
@@ -124,7 +125,7 @@ export interface Pipeline<C extends PipelineContext> {
   lastRules: TraceRule[];
 }
 
-const maxConditionalSteps = 31;
+const maxConditions = 31;
 
 /** Returns the replacement of a step by a weakness; undefined if the step is unchanged. */
 function standInOf<C>(weakness: Weakness<C>, pipelineId: string, stepId: string): StandIn<C> | undefined {
@@ -139,13 +140,13 @@ function matches(pattern: string, id: string): boolean {
 
 /**
  * Puts weaknesses into their slots and readies a pipeline to run.
- * @throws Error where more than 31 steps of a definition need not apply
+ * @throws Error where the steps of a definition have more than 31 conditions
  */
 export function compilePipeline<C extends PipelineContext>(
   definition: PipelineDefinition<C>,
   weaknesses: readonly Weakness<C>[],
 ): Pipeline<C> {
-  let conditional = 0;
+  const conditions = new Map<Step<C>['applies'], number>();
   const steps = definition.steps.map((step): SlottedStep<C> => {
     const standing = weaknesses.flatMap((each) => {
       const instead = standInOf(each, definition.id, step.id);
@@ -159,12 +160,12 @@ export function compilePipeline<C extends PipelineContext>(
           instead(context, () => original(context)),
       step.check,
     );
-    const bit = step.applies === undefined ? 0 : 1 << conditional;
-    if (step.applies !== undefined) conditional += 1;
+    const place = conditions.get(step.applies) ?? conditions.size;
+    if (step.applies !== undefined) conditions.set(step.applies, place);
+    const bit = step.applies === undefined ? 0 : 1 << place;
     return { ...step, check, bit, weakness, rules: stepRules(step, weakness) };
   });
-  if (conditional > maxConditionalSteps)
-    throw new Error(`Pipeline ${definition.id} has too many conditional steps`);
+  if (conditions.size > maxConditions) throw new Error(`Pipeline ${definition.id} has too many conditions`);
   return { id: definition.id, steps, effect: definition.effect, lastRules: [] };
 }
 

@@ -34,6 +34,8 @@ export function boundTokenSteps<C extends DpopContext>(place: ResourcePlace<C>):
   ];
 }
 
+const hasProof = ({ dpop }: DpopContext): boolean => dpop !== null;
+
 /** One step about a proof that has been read. */
 function step<C extends DpopContext>(
   id: string,
@@ -46,7 +48,7 @@ function step<C extends DpopContext>(
     rule,
     clause,
     check: (context) => check(context, required(context.dpop)),
-    applies: ({ dpop }) => dpop !== null,
+    applies: hasProof,
     isUnlisted: true,
   };
 }

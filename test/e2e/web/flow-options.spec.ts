@@ -46,7 +46,7 @@ test('scope, nonce and a further parameter are set in the options, and seen in t
   await expect(page.getByRole('button', { name: words.flowOptions.title, exact: true })).toBeVisible();
 });
 
-test('a request that is to be pushed to the hosted server is refused in a sentence, and nothing is sent', async ({
+test('a request is pushed to the hosted server, and its tokens are bound to a key', async ({
   flows,
   page,
 }) => {
@@ -54,10 +54,8 @@ test('a request that is to be pushed to the hosted server is refused in a senten
   const options = page.getByRole('dialog', { name: words.flowOptions.title });
   await options.getByRole('button', { name: /Pushed request$/ }).click();
   await page.getByRole('option', { name: 'pushed', exact: true }).click();
-  await expect(options.getByText('The hosted server does not support pushed requests yet')).toBeVisible();
+  await options.getByText(words.flowOptions.bound).click();
   await options.getByRole('button', { name: words.flowOptions.done }).click();
-  await flows.run();
-  await expect(
-    page.getByText('The hosted server does not support pushed authorization requests. Nothing was sent.'),
-  ).toBeVisible();
+  await flows.runUnattended();
+  await expect(page.getByText('as/par.oauth2').first()).toBeVisible();
 });

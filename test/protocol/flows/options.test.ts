@@ -152,14 +152,16 @@ describe('the options of a flow', () => {
     expect(outcomes['code-hash']).toBe(responseType === 'code id_token' ? 'passed' : undefined);
   });
 
-  test('the hosted server takes no pushed requests: it is said before anything is sent', async () => {
-    await expect(
-      startRun(running, { kind: 'code-pkce', clientId: 'portal-web', options: { isPushed: true } }),
-    ).rejects.toMatchObject({
-      code: 'flow.no-endpoint',
-      message: 'The hosted server does not support pushed authorization requests. Nothing was sent.',
-    });
-    expect(running.engine.flows.list()).toEqual([]);
+  test('the hosted server takes a pushed request, and binds the tokens of a run to its key', async () => {
+    const view = await run({ isPushed: true, isBound: true });
+    expect([view.state, view.note]).toEqual(['passed', expect.any(String)]);
+    const sent = view.steps.filter(({ id, stepId, act }) => id === stepId && act !== 'observe');
+    expect(sent.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'push-authorize 201',
+      'authorize 200',
+      'token 200',
+      'resource 200',
+    ]);
   });
 
   test('a client that has neither key nor secret signs nothing, and nothing is sent', async () => {

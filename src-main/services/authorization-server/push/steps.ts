@@ -13,6 +13,7 @@ import { redirectUriSteps, requestSteps } from '../authorize/request-steps.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import { clientSteps } from '../token/client-authentication.ts';
 import { required } from '../token/context.ts';
+import { backProofSteps } from '../token/dpop-steps.ts';
 import { formSteps } from '../token/endpoint.ts';
 import type { PushContext } from './context.ts';
 
@@ -20,6 +21,25 @@ import type { PushContext } from './context.ts';
 const credentials: ReadonlySet<string> = new Set(
   hostedAuthentications.flatMap((id) => clientAuthenticationTable[id].parameters),
 );
+
+/** The key of the proof is the one with which the code is exchanged. RFC 9449 §10.1 */
+const proofMatchesStep: Step<PushContext> = {
+  id: 'push-key-matches',
+  rule: 'dpop_jkt is the key of the proof',
+  clause: 'RFC 9449 §10.1',
+  isUnlisted: true,
+  applies: ({ dpop, form }) => dpop !== null && formValue(form, 'dpop_jkt') !== undefined,
+  check({ dpop, form }) {
+    const named = formValue(form, 'dpop_jkt') ?? '';
+    const { thumbprint } = required(dpop);
+    if (named === thumbprint) return;
+    throw new OAuthError('invalid_dpop_proof', {
+      description: 'The DPoP proof is of another key than dpop_jkt.',
+      want: named,
+      got: thumbprint,
+    });
+  },
+};
 
 const pushSteps: readonly Step<PushContext>[] = [
   {
@@ -42,6 +62,7 @@ export const pushPipeline: PipelineDefinition<PushContext> = {
   steps: [
     ...formSteps,
     ...clientSteps,
+    ...backProofSteps,
     {
       id: 'push-not-nested',
       rule: 'Request does not refer to another one',
@@ -52,6 +73,7 @@ export const pushPipeline: PipelineDefinition<PushContext> = {
     ...redirectUriSteps,
     ...requestSteps,
     ...challengeSteps,
+    proofMatchesStep,
     ...pushSteps,
   ],
   effect: ({ effect }) => effect || 'Nothing was stored.',
@@ -74,13 +96,13 @@ function checkLimit({ runtime, client, nowMillis }: PushContext): void {
 }
 
 function store(context: PushContext): void {
-  const { runtime, nowMillis, settings, form, requestObject, codes } = context;
+  const { runtime, nowMillis, settings, form, requestObject, codes, dpop } = context;
   const { clientId } = required(context.client);
   const requestUri = `${pushedRequestPrefix}${codes.next()}`;
   const lifetimeSeconds = settings.pushedRequestLifetimeSeconds;
   runtime.pushedRequests.add(requestUri, {
     clientId,
-    parameters: encodedParameters(form, clientId),
+    parameters: encodedParameters(form, clientId, dpop?.thumbprint ?? null),
     isSigned: requestObject !== null && requestObject.algorithm !== 'none',
     pushedAtMillis: nowMillis,
     expiresAtMillis: nowMillis + lifetimeSeconds * 1_000,
@@ -92,12 +114,17 @@ function store(context: PushContext): void {
 }
 
 /** The values stay in the encoding in which they came: `state` is returned in it. RFC 6749 §4.1.2 */
-function encodedParameters({ fields }: Form, clientId: string): string {
+function encodedParameters({ fields }: Form, clientId: string, boundTo: string | null): string {
   const kept = fields.filter(
-    ({ name }) => name !== 'client_id' && name !== 'request' && !credentials.has(name),
+    ({ name }) =>
+      name !== 'client_id' &&
+      name !== 'request' &&
+      !(name === 'dpop_jkt' && boundTo !== null) &&
+      !credentials.has(name),
   );
   return [
     `client_id=${formEncode(clientId)}`,
+    ...(boundTo === null ? [] : [`dpop_jkt=${boundTo}`]),
     ...kept.map(({ name, raw }) => `${formEncode(name)}=${raw}`),
   ].join('&');
 }

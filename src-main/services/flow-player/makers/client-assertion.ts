@@ -1,6 +1,6 @@
-import { createHmac, createPublicKey, generateKeyPairSync, type JsonWebKey, sign } from 'node:crypto';
+import { createHmac, generateKeyPairSync, type JsonWebKey, sign } from 'node:crypto';
 import { keyFits, makeSignature } from '#main/platform/jws-signatures.ts';
-import { privateKeyOf } from '#main/platform/key-kinds.ts';
+import { privateKeyOf, publicKeyOf } from '#main/platform/key-kinds.ts';
 import { clientAssertion } from '../client-assertion.ts';
 import { PlayFailure } from '../play-failure.ts';
 import type { PlayerClient } from '../target.ts';
@@ -68,10 +68,10 @@ function encode(members: Members): string {
 }
 
 /** @throws PlayFailure where the client has no key */
-function keyOf({ clientId, privateKey }: PlayerClient) {
+function keyTextOf({ clientId, privateKey }: PlayerClient): string | JsonWebKey {
   const text = privateKey?.trim() ?? '';
   if (text === '') throw new PlayFailure(`${clientId} has no private key to sign its assertion with.`);
-  return privateKeyOf(text.startsWith('{') ? (JSON.parse(text) as JsonWebKey) : text);
+  return text.startsWith('{') ? (JSON.parse(text) as JsonWebKey) : text;
 }
 
 /** The key of the client, over what was changed; what it cannot sign keeps the signature from before. */
@@ -81,14 +81,14 @@ function signAgain(client: PlayerClient, header: Members, claims: Members, befor
     return `${input}.${createHmac('sha256', client.secret ?? '')
       .update(input)
       .digest('base64url')}`;
-  const key = keyOf(client);
+  const key = privateKeyOf(keyTextOf(client));
   if (!keyFits(String(header['alg']), key)) return `${input}.${before}`;
   return `${input}.${makeSignature(String(header['alg']), key, input).toString('base64url')}`;
 }
 
 /** HMAC with the text of the client's public key: what a careless library takes for its signature. */
 function signedWithPublicKey(client: PlayerClient, header: Members, claims: Members): string {
-  const pem = createPublicKey(keyOf(client)).export({ type: 'spki', format: 'pem' }).toString();
+  const pem = publicKeyOf(keyTextOf(client)).export({ type: 'spki', format: 'pem' }).toString();
   const input = `${encode(header)}.${encode(claims)}`;
   return `${input}.${createHmac('sha256', pem).update(input).digest('base64url')}`;
 }
