@@ -1,4 +1,4 @@
-import type { JsonWebKey, KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { base64urlDecode } from '#shared/oauth/index.ts';
 import { isRightSignature } from './jws-signatures.ts';
 import { publicKeyOf } from './key-kinds.ts';
@@ -51,9 +51,9 @@ export function publicKeyOfJwk(jwk: Members): KeyObject | null {
   if (known !== undefined) return known;
   let key: KeyObject | null = null;
   try {
-    key = jwk['kty'] === 'oct' ? null : publicKeyOf(jwk as JsonWebKey);
+    key = jwk['kty'] === 'oct' ? null : publicKeyOf(jwk);
   } catch {
-    // Whoever registered it sees in the trace that no key fits.
+    // The trace tells the owner of the key that no key fits.
   }
   imported.set(jwk, key);
   return key;

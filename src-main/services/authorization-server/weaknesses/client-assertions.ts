@@ -35,7 +35,7 @@ export const clientAssertionWeaknesses: readonly Weakness<TokenContext>[] = [
     clause: 'RFC 7523 §3',
     instead: ({ assertion }) => {
       const { jws } = required(assertion);
-      // What remembers used ones needs an end.
+      // The store of used assertions needs an end.
       if (typeof jws.claims['exp'] !== 'number') Object.assign(jws.claims, { exp: 4_102_444_800 });
     },
   },
