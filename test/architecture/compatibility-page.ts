@@ -81,7 +81,7 @@ const oauth2cFeatures: readonly (readonly [feature: string, ours: string])[] = [
     'Pushed requests, signed request objects, response modes, claims',
     'In a saved flow, with `gatehouse flow run`; requests are pushed automatically if the server requires it.',
   ],
-  ['DPoP', 'Not supported: the debugger has no such flow yet.'],
+  ['DPoP', 'In a saved flow, with `"dpop": true` and `gatehouse flow run`; nonces of the server are used.'],
   ['Output as JSON', '`--json`; without it only the token, or with `--header` the whole header'],
 ];
 
