@@ -1,6 +1,7 @@
 export { dpopChallenge, dpopFields, nonceHeader } from './challenge.ts';
 export {
   createDpopState,
+  type DpopContext,
   type DpopError,
   type DpopProof,
   type DpopState,

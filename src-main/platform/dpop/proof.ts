@@ -53,7 +53,10 @@ export interface ProofPlace<C extends DpopContext> {
   readonly method: (context: C) => string;
   /** The addresses by which the request may have been sent here, without the query. */
   readonly uris: (context: C) => readonly string[];
-  readonly wantsNonce: (context: C) => boolean;
+  /** True if a proof was read. */
+  readonly isProven: (context: C) => boolean;
+  /** True if a proof was read that needs a nonce. */
+  readonly needsNonce: (context: C) => boolean;
   readonly refuse: (
     context: C,
     error: DpopError,

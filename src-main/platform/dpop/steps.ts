@@ -34,10 +34,9 @@ export function boundTokenSteps<C extends DpopContext>(place: ResourcePlace<C>):
   ];
 }
 
-const hasProof = ({ dpop }: DpopContext): boolean => dpop !== null;
-
 /** One step about a proof that has been read. */
 function step<C extends DpopContext>(
+  { isProven }: ProofPlace<C>,
   id: string,
   rule: string,
   check: Check<C>,
@@ -48,7 +47,7 @@ function step<C extends DpopContext>(
     rule,
     clause,
     check: (context) => check(context, required(context.dpop)),
-    applies: hasProof,
+    applies: isProven,
     isUnlisted: true,
   };
 }
@@ -97,23 +96,28 @@ function readSteps<C extends DpopContext>(place: ProofPlace<C>): readonly Step<C
       isUnlisted: true,
       check: (context) => void (context.dpop = readProof(place, context)),
     },
-    step<C>('dpop-type', 'typ is that of a DPoP proof', (context, { jws }) => {
+    step<C>(place, 'dpop-type', 'typ is that of a DPoP proof', (context, { jws }) => {
       const { typ } = jws.header;
       if (typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '') === dpopProofTyp) return;
       throw refused(place, context, 'typ is not that of a DPoP proof.', dpopProofTyp, typ);
     }),
-    step<C>('dpop-algorithm', 'Proof is signed with an accepted asymmetric algorithm', (context, proof) => {
-      const { algorithm } = proof.jws;
-      if (dpopAlgorithms.some((name) => name === algorithm)) return;
-      throw refused(place, context, 'The algorithm is not accepted.', dpopAlgorithms.join(' '), algorithm);
-    }),
+    step<C>(
+      place,
+      'dpop-algorithm',
+      'Proof is signed with an accepted asymmetric algorithm',
+      (context, proof) => {
+        const { algorithm } = proof.jws;
+        if (dpopAlgorithms.some((name) => name === algorithm)) return;
+        throw refused(place, context, 'The algorithm is not accepted.', dpopAlgorithms.join(' '), algorithm);
+      },
+    ),
     {
-      ...step<C>('dpop-key', 'Key of the proof is public', (context, proof) =>
+      ...step<C>(place, 'dpop-key', 'Key of the proof is public', (context, proof) =>
         readKey(place, context, proof),
       ),
       describe: ({ dpop }) => `Key of the proof is public, with the thumbprint ${required(dpop).thumbprint}`,
     },
-    step<C>('dpop-signature', 'Proof is signed with its key', (context, { jws, key }) => {
+    step<C>(place, 'dpop-signature', 'Proof is signed with its key', (context, { jws, key }) => {
       const isRight = key !== null && isRightSignature(jws.algorithm, key, jws.input, jws.signature);
       if (!isRight) throw refused(place, context, 'The key of the proof did not make the signature.');
     }),
@@ -146,18 +150,19 @@ function readKey<C extends DpopContext>(place: ProofPlace<C>, context: C, proof:
 
 function requestSteps<C extends DpopContext>(place: ProofPlace<C>): readonly Step<C>[] {
   return [
-    step<C>('dpop-method', 'htm is the method of the request', (context, { jws }) => {
+    step<C>(place, 'dpop-method', 'htm is the method of the request', (context, { jws }) => {
       const method = place.method(context);
       const { htm } = jws.claims;
       if (htm !== method) throw refused(place, context, 'The proof is for another method.', method, htm);
     }),
-    step<C>('dpop-uri', 'htu is the address of the request', (context, { jws }) => {
+    step<C>(place, 'dpop-uri', 'htu is the address of the request', (context, { jws }) => {
       const uris = place.uris(context);
       const { htu } = jws.claims;
       if (isSameUri(String(htu), uris)) return;
       throw refused(place, context, 'The proof is for another address.', uris[0] ?? '', htu);
     }),
     step<C>(
+      place,
       'dpop-time',
       'Proof was made just now',
       (context, { jws }) => {
@@ -175,12 +180,13 @@ function requestSteps<C extends DpopContext>(place: ProofPlace<C>): readonly Ste
 
 function tokenSteps<C extends DpopContext>(place: ResourcePlace<C>): readonly Step<C>[] {
   return [
-    step<C>('dpop-token-hash', 'ath is the hash of the access token', (context, { jws }) => {
+    step<C>(place, 'dpop-token-hash', 'ath is the hash of the access token', (context, { jws }) => {
       const want = hash('sha256', place.token(context), 'base64url');
       const { ath } = jws.claims;
       if (ath !== want) throw refused(place, context, 'The proof is not for this token.', want, ath);
     }),
     step<C>(
+      place,
       'dpop-key-matches',
       'Token is bound to the key of the proof',
       (context, { thumbprint }) => {
@@ -200,7 +206,7 @@ function nonceStep<C extends DpopContext>(place: ProofPlace<C>): Step<C> {
     rule: 'Proof has a fresh nonce of this server',
     clause: 'RFC 9449 §8',
     isUnlisted: true,
-    applies: (context) => context.dpop !== null && place.wantsNonce(context),
+    applies: place.needsNonce,
     check(context) {
       const { nonce } = required(context.dpop).jws.claims;
       if (place.state(context).nonces.isFresh(nonce, context.nowMillis)) return;
@@ -216,6 +222,7 @@ function nonceStep<C extends DpopContext>(place: ProofPlace<C>): Step<C> {
 /** Looks and remembers in one go, so that of two requests at the same time one is refused. RFC 9449 §11.1 */
 function replayStep<C extends DpopContext>(place: ProofPlace<C>): Step<C> {
   return step<C>(
+    place,
     'dpop-not-replayed',
     'Proof has not been used',
     (context, { jws, thumbprint, replayMark, rememberedSeconds }) => {

@@ -14,7 +14,7 @@ import {
 } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
 import { type ClientKeySet, keysOfClient } from '../keys/client-keys.ts';
-import { type BackContext, required } from './context.ts';
+import { type BackContext, isAsserted, required, sendsAssertion } from './context.ts';
 import { type Fault, refuseClient, sourceOf } from './refuse-client.ts';
 
 /** How long an assertion may be valid from now on, in seconds, by profile: a used one is remembered until it ends. */
@@ -25,7 +25,7 @@ const minSecretBytes = 32;
 
 /** A request that authenticates in another way has none of these steps in its trace. */
 const onlyAsserted = {
-  applies: ({ assertion }: BackContext): boolean => assertion !== null,
+  applies: isAsserted,
   isUnlisted: true,
 } as const;
 
@@ -35,7 +35,7 @@ export const readAssertionStep: Step<BackContext> = {
   rule: 'Client assertion is a signed JWT',
   clause: 'RFC 7521 §4.2',
   check: readAssertion,
-  applies: ({ form }) => formValue(form, 'client_assertion') !== undefined,
+  applies: sendsAssertion,
   isUnlisted: true,
 };
 

@@ -1,8 +1,13 @@
 import type { CompactJws } from '#main/platform/compact-jws.ts';
-import type { DpopProof } from '#main/platform/dpop/index.ts';
+import type { DpopContext, DpopProof } from '#main/platform/dpop/index.ts';
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
 import type { SamlRun } from '#main/services/saml/index.ts';
-import { type Form, formValue, type HostedAuthentication } from '#shared/oauth/index.ts';
+import {
+  type Form,
+  formValue,
+  type HostedAuthentication,
+  validateBearerGrantType,
+} from '#shared/oauth/index.ts';
 import type { Client, SamlIssuer } from '#shared/workspace/index.ts';
 import type { OAuthError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -74,6 +79,17 @@ export interface ExchangedTokens {
   readonly subject: AccessToken;
   readonly actor: AccessToken | null;
 }
+
+/** Conditions of the steps about features that few requests use: a request that uses none passes no file of theirs. */
+export const sendsAssertion = ({ form }: BackContext): boolean =>
+  formValue(form, 'client_assertion') !== undefined;
+export const isAsserted = ({ assertion }: BackContext): boolean => assertion !== null;
+export const sendsProof = ({ request }: BackContext): boolean => request.headers['dpop'] !== undefined;
+export const isProven = ({ dpop }: DpopContext): boolean => dpop !== null;
+export const needsNonce = ({ dpop, settings }: DpopContext & RequestContext): boolean =>
+  dpop !== null && settings.dpopNonces;
+export const mustBindTokens = ({ client, grantType, runtime }: TokenContext): boolean =>
+  client?.dpopBoundAccessTokens === true && grantType !== validateBearerGrantType(runtime.vendor().urn);
 
 /** Creates what every request of a client has. */
 export function createBackContext(

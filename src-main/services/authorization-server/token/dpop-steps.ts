@@ -1,11 +1,18 @@
 import { type DpopError, dpopFields, nonceHeader, proofSteps } from '#main/platform/dpop/index.ts';
 import type { HttpResponse } from '#main/platform/http.ts';
 import type { Step } from '#main/platform/pipeline.ts';
-import { validateBearerGrantType } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import { ownAddress } from '../responses.ts';
-import { type BackContext, required, type TokenContext } from './context.ts';
+import {
+  type BackContext,
+  isProven,
+  mustBindTokens,
+  needsNonce,
+  required,
+  sendsProof,
+  type TokenContext,
+} from './context.ts';
 
 /** Descriptions for the wire; the trace says more. */
 const descriptions: Readonly<Record<DpopError, string>> = {
@@ -20,7 +27,8 @@ export const hostedProofs = {
   sent: ({ request }: RequestContext) => dpopFields(request.rawHeaders),
   method: ({ request }: RequestContext) => request.method,
   uris: requestUris,
-  wantsNonce: ({ settings }: RequestContext) => settings.dpopNonces,
+  isProven,
+  needsNonce,
   refuse: (_: RequestContext, error: DpopError, evidence: { readonly detail: string }) =>
     new OAuthError(error, { description: descriptions[error], ...evidence }),
 } as const;
@@ -36,7 +44,7 @@ function requestUris({ runtime, request }: RequestContext): readonly string[] {
 /** The checks of the proof with which a client asks for bound tokens; most requests have none. RFC 9449 §5 */
 export const backProofSteps: readonly Step<BackContext>[] = proofSteps<BackContext>({
   ...hostedProofs,
-  applies: ({ request }) => request.headers['dpop'] !== undefined,
+  applies: sendsProof,
 });
 
 /** The same at the token endpoint, where some clients have to bring one. RFC 9449 §5.2 */
@@ -46,7 +54,7 @@ export const tokenDpopSteps: readonly Step<TokenContext>[] = [
     rule: 'DPoP proof is present, as the client is registered',
     clause: 'RFC 9449 §5.2',
     isUnlisted: true,
-    applies: mustBeBound,
+    applies: mustBindTokens,
     check({ request }) {
       if (request.headers['dpop'] !== undefined) return;
       throw proofRefused('The client is registered for bound tokens only, and no proof was sent.');
@@ -54,12 +62,6 @@ export const tokenDpopSteps: readonly Step<TokenContext>[] = [
   },
   ...backProofSteps,
 ];
-
-function mustBeBound({ client, grantType, runtime }: TokenContext): boolean {
-  return (
-    client?.dpopBoundAccessTokens === true && grantType !== validateBearerGrantType(runtime.vendor().urn)
-  );
-}
 
 /** A code is exchanged with the key that the authorization request named. RFC 9449 §10 */
 export const codeBindingStep: Step<TokenContext> = {
@@ -100,8 +102,7 @@ function proofRefused(detail: string): OAuthError {
 
 /** Gives the client its next nonce with the answer, where it needs one. RFC 9449 §8.2 */
 export function withNonce(context: BackContext, response: HttpResponse): HttpResponse {
-  const { dpop, failure, settings, runtime, nowMillis } = context;
-  if (dpop === null) return response;
+  const { failure, settings, runtime, nowMillis } = context;
   const error = failure?.code === 'use_dpop_nonce' ? failure.code : null;
   const nonce = nonceHeader(runtime.dpop, settings.dpopNonces, error, nowMillis);
   return nonce.length === 0 ? response : { ...response, headers: [...response.headers, ...nonce] };

@@ -20,6 +20,7 @@ import {
   type BackContext,
   createBackContext,
   createTokenContext,
+  isProven,
   required,
   type TokenContext,
 } from './context.ts';
@@ -172,10 +173,8 @@ async function respondAfter(pending: Promise<void>, context: BackContext): Promi
 }
 
 function respond(context: BackContext): HttpResponse | Promise<HttpResponse> {
-  const made = withNonce(
-    context,
-    context.failure === null ? jsonResponse(context.body, context.status) : refusal(context),
-  );
+  const told = context.failure === null ? jsonResponse(context.body, context.status) : refusal(context);
+  const made = isProven(context) ? withNonce(context, told) : told;
   const response = context.altered === null ? made : context.altered(made);
   return context.mustCommit ? commitThen(context, response) : response;
 }

@@ -9,7 +9,8 @@ export const resourceProofs: ResourcePlace<ResourceContext> = {
   sent: ({ request }) => dpopFields(request.rawHeaders),
   method: ({ request }) => request.method,
   uris: requestUris,
-  wantsNonce: ({ settings }) => settings.dpopNonces,
+  isProven: ({ dpop }) => dpop !== null,
+  needsNonce: ({ dpop, settings }) => dpop !== null && settings.dpopNonces,
   token: ({ bearer }) => required(bearer).token,
   boundTo: ({ valid }) => valid?.cnf?.jkt ?? null,
   refuse: ({ bearer }, error, evidence) =>
