@@ -21,7 +21,18 @@ export type Credentials = ReturnType<typeof clientCredentials>;
 /** The request with the credentials of a client, as that client sends them. */
 export function authenticated(request: RequestTemplate, client: ScriptClient): AuthenticatedRequest {
   const credentials = clientCredentials(client.authentication, client.prefix);
-  return { request: withCredentials(request, credentials), connection: partyOf(client) };
+  return {
+    request: withCredentials(withoutNames(request, credentials), credentials),
+    connection: partyOf(client),
+  };
+}
+
+/** A form that names the client by itself, as a pushed request does, need not do it again. RFC 9126 §2.1 */
+function withoutNames(request: RequestTemplate, { fields: added }: Credentials): RequestTemplate {
+  const { body } = request;
+  if (body.kind !== 'form') return request;
+  const fields = body.fields.filter(({ name }) => !added.some(([own]) => own === name));
+  return { ...request, body: { ...body, fields } };
 }
 
 /** The party of the script that a client is. */

@@ -28,6 +28,8 @@ export function withPushes(
 type Requesting = Extract<ScriptStep, { request: RequestTemplate }>;
 
 function isAuthorizationRequest({ act, request }: Requesting): boolean {
+  // It refers to one that was pushed.
+  if (request.query.some(({ name }) => name === 'request_uri')) return false;
   if (act === 'browse' && request.query.length > 0) return true;
   const type = request.query.find(({ name }) => name === 'response_type')?.value;
   return type !== undefined && asksFor(type, 'code');

@@ -128,7 +128,7 @@ export const makeStepSchema = z.object({
   act: z.literal('make'),
   ...common,
   as: z.string(),
-  maker: z.enum(['saml', 'jwt', 'client-assertion', 'request-object', 'random', 'text']),
+  maker: z.enum(['saml', 'jwt', 'client-assertion', 'dpop-proof', 'request-object', 'random', 'text']),
   /** Options for the maker; texts in them are templates. */
   options: z.record(z.string(), z.unknown()).default({}),
 });
@@ -144,6 +144,8 @@ export const operateStepSchema = z.object({
     'enable-client',
     'remove-grant',
     'restore-grant',
+    'move-redirect-uri',
+    'restore-redirect-uri',
     'change-password',
     'restore-password',
   ]),

@@ -120,7 +120,7 @@ function castClients({
 }
 
 function lacksOf(
-  { target: { endpoints, hasResource, application }, isDisruptive }: ForeignAttack,
+  { target: { endpoints, hasResource, application, metadata }, isDisruptive }: ForeignAttack,
   roles: ReadonlyMap<AttackRole, PlayerClient>,
   users: number,
 ): ReadonlyMap<AttackNeed, string> {
@@ -137,10 +137,13 @@ function lacksOf(
     ['second-signer', !roles.has('other-signer')],
     ['password', !roles.has('legacy')],
     ['refresh', roles.get('web')?.grantTypes?.has('refresh_token') !== true],
+    ['public-refresh', roles.get('native')?.grantTypes?.has('refresh_token') !== true],
     ['scopes', (roles.get('web')?.scopes.length ?? 0) < 2],
     ['saml', !roles.has('federated')],
     ['validate', true],
     ['oracle', endpoints.introspection === null && endpoints.userinfo === null],
+    ['dpop', metadata?.['dpop_signing_alg_values_supported'] === undefined],
+    ['push', endpoints.pushedAuthorization === null],
     ['introspection', endpoints.introspection === null],
     ['revocation', endpoints.revocation === null],
     ['resource', !hasResource],

@@ -93,6 +93,12 @@ export class RangeRegistrations implements Registrations {
     }
   }
 
+  setRedirectUriMoved(clientId: string, isMoved: boolean): void {
+    const client = this.#files.registrations.client(clientId);
+    if (client === undefined || !isMoved) this.#changedClients.delete(clientId);
+    else this.#changedClients.set(clientId, { ...client, redirectUris: ['https://moved.example/cb'] });
+  }
+
   setPassword(username: string, password: string | null): void {
     if (password === null) this.#passwords.delete(username);
     else this.#passwords.set(username, password);

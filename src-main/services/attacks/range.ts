@@ -256,6 +256,7 @@ function operatorOf(
     setClientEnabled: (clientId, isEnabled) => registrations.setClientEnabled(clientId, isEnabled),
     setGrantAllowed: (clientId, grantType, isAllowed) =>
       registrations.setGrantAllowed(clientId, grantType, isAllowed),
+    setRedirectUriMoved: (clientId, isMoved) => registrations.setRedirectUriMoved(clientId, isMoved),
     setPassword: (username, password) => registrations.setPassword(username, password),
     trustSamlIssuer: (issuer, certificatePem) => registrations.trustSamlIssuer(issuer, certificatePem),
   };

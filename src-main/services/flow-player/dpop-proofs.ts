@@ -17,6 +17,17 @@ export interface ProvenRequest {
   readonly token: string | null;
 }
 
+/** What is changed in a proof before it is signed, or instead. */
+export interface ProofChanges {
+  readonly header: Readonly<Record<string, unknown>>;
+  readonly claims: Readonly<Record<string, unknown>>;
+  readonly isSigned: boolean;
+  /** Its header holds the private key as well. */
+  readonly tellsKey: boolean;
+}
+
+const unchanged: ProofChanges = { header: {}, claims: {}, isSigned: true, tellsKey: false };
+
 /** The keys of a run to which its tokens are bound, one for each party, and the nonces that servers gave it. RFC 9449 */
 export class DpopProofs {
   readonly #keys = new Map<string, ProofKey>();
@@ -30,20 +41,30 @@ export class DpopProofs {
   }
 
   /** A proof for one request, by the key of a party. RFC 9449 §4.2 */
-  make(party: string, { method, url, token }: ProvenRequest): string {
+  make(party: string, { method, url, token }: ProvenRequest, changes = unchanged): string {
     const { privateKey, jwk } = this.#keyOf(party);
+    const shown = changes.tellsKey ? privateKey.export({ format: 'jwk' }) : jwk;
+    const nowSeconds = Math.floor(this.#clock.nowMillis() / 1_000);
     const nonce = this.#nonces.get(originOf(url));
     const claims = {
       jti: Buffer.from(this.#random.bytes(16)).toString('base64url'),
       htm: method,
       htu: url.replace(/[?#].*$/s, ''),
-      iat: Math.floor(this.#clock.nowMillis() / 1_000),
+      iat: nowSeconds,
       ...(token === null ? {} : { ath: createHash('sha256').update(token).digest('base64url') }),
       ...(nonce === undefined ? {} : { nonce }),
     };
-    const input = `${encode({ typ: 'dpop+jwt', alg: 'ES256', jwk })}.${encode(claims)}`;
+    const header = changed({ typ: 'dpop+jwt', alg: 'ES256', jwk: shown }, changes.header, nowSeconds);
+    const input = `${encode(header)}.${encode(changed(claims, changes.claims, nowSeconds))}`;
+    if (!changes.isSigned) return `${input}.`;
     const signature = sign('sha256', Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' });
     return `${input}.${signature.toString('base64url')}`;
+  }
+
+  /** The thumbprint of the key of a party. RFC 7638 §3 */
+  thumbprint(party: string): string {
+    const { crv, kty, x, y } = this.#keyOf(party).jwk;
+    return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
   }
 
   /** Keeps the nonce that a server gave for the next proof. RFC 9449 §8.2 */
@@ -82,4 +103,18 @@ function originOf(url: string): string {
 
 function encode(members: object): string {
   return Buffer.from(JSON.stringify(members)).toString('base64url');
+}
+
+/** Members that replace others; a null takes one away, and seconds from now on are written with a sign. */
+export function changed(
+  members: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>>,
+  nowSeconds: number,
+): Readonly<Record<string, unknown>> {
+  const moved = Object.entries(changes).map(([name, value]) => {
+    const [, seconds] = typeof value === 'string' ? (/^([+-]\d+)$/.exec(value) ?? []) : [];
+    return [name, seconds === undefined ? value : nowSeconds + Number(seconds)] as const;
+  });
+  const all = { ...members, ...Object.fromEntries(moved) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }

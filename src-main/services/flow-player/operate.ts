@@ -26,6 +26,10 @@ export async function operate(
       return operator.setGrantAllowed(first, second, false);
     case 'restore-grant':
       return operator.setGrantAllowed(first, second, true);
+    case 'move-redirect-uri':
+      return operator.setRedirectUriMoved(subject, true);
+    case 'restore-redirect-uri':
+      return operator.setRedirectUriMoved(subject, false);
     case 'change-password':
       return operator.setPassword(subject, 'changed-while-the-grant-lived');
     case 'restore-password':

@@ -24,6 +24,7 @@ import { CookieJar } from './cookie-jar.ts';
 import type { DebuggerIssuer } from './debugger-issuer.ts';
 import { asksForNonce, DpopProofs, partyOfProof } from './dpop-proofs.ts';
 import { makers } from './makers/index.ts';
+import type { MakerContext } from './makers/maker.ts';
 import { operate } from './operate.ts';
 import { PlayFailure } from './play-failure.ts';
 import { plainValue, type RunValue } from './play-values.ts';
@@ -152,6 +153,7 @@ export class Player {
     for (const name of names) {
       const party = partyOfProof(name);
       if (party !== null && !this.values.has(name)) extra.set(name, await this.#proof(party, request));
+      else if (name === 'dpop_jkt') extra.set(name, this.#proofs.thumbprint(''));
     }
     const found = await this.#find([...names], extra);
     const context = { resolve: (name: string) => found.get(name), sha256 };
@@ -343,7 +345,9 @@ export class Player {
     const { target } = this;
     const fill = (template: string) => this.fill(template);
     const client = (party: string) => this.client(party);
-    const value = await makers[maker](options, { clock, random, send, issuer, target, fill, client });
+    const proof: MakerContext['proof'] = (...asked) => this.#proofs.make(...asked);
+    const ports = { clock, random, send, issuer, target };
+    const value = await makers[maker](options, { ...ports, fill, client, proof });
     const isPublic = as === 'state' || as === 'nonce';
     const remark = as.endsWith('code_verifier') ? 'PKCE, S256' : '';
     this.set(as, plainValue(value, id, { secret: !isPublic, state: isPublic ? 'sent' : 'made', remark }));

@@ -26,6 +26,8 @@ export interface Operator {
   revokeByUser(token: string): Promise<void>;
   setClientEnabled(clientId: string, isEnabled: boolean): void;
   setGrantAllowed(clientId: string, grantType: string, isAllowed: boolean): void;
+  /** Registers another redirect URI in place of those of a client, or these again. */
+  setRedirectUriMoved(clientId: string, isMoved: boolean): void;
   setPassword(username: string, password: string | null): void;
   /** Trusts a SAML issuer that signs with this certificate for the time of the run. */
   trustSamlIssuer(issuer: string, certificatePem: string): void;

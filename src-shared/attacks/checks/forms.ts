@@ -86,16 +86,16 @@ export function misdirection(end: WireEnd | undefined, { redirectUri }: Evidence
   );
 }
 
-/** The error that a Bearer challenge names, or nothing; null: there is no such challenge. RFC 6750 §3 */
+/** The error that a challenge for a token names, or nothing; null: there is no such challenge. RFC 6750 §3, RFC 9449 §7.1 */
 export function challengeError(response: WireResponse): string | null {
   const header = headerOf(response, 'www-authenticate') ?? '';
-  return /^bearer\b/i.test(header) ? (/error="([^"]*)"/i.exec(header)?.[1] ?? '') : null;
+  return /^(?:bearer|dpop)\b/i.test(header) ? (/error="([^"]*)"/i.exec(header)?.[1] ?? '') : null;
 }
 
 /** A challenge of a resource server. RFC 6750 §3 */
 function challenge(error: string, response: WireResponse): string | null {
   const named = challengeError(response);
-  if (named === null) return 'the Bearer challenge is missing';
+  if (named === null) return 'the challenge is missing';
   return named === error ? null : `the error of the challenge is “${named}”`;
 }
 

@@ -24,8 +24,12 @@ type Way = 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
 const resources = fileURLToPath(new URL('../../../resources', import.meta.url));
 const random = createSystemRandom();
 const record = () => 'x-1';
-const variants = attackFiles.flatMap(({ cases }) =>
-  cases.flatMap((attack) => attack.variants.map((variant) => ({ attack, variant }))),
+/** Cases about the assertion itself write their credentials out. */
+const aboutAssertions = 'Q';
+const variants = attackFiles.flatMap(({ group, cases }) =>
+  (group === aboutAssertions ? [] : cases).flatMap((attack) =>
+    attack.variants.map((variant) => ({ attack, variant })),
+  ),
 );
 
 /** How each way shows a client, as it should be. */
@@ -85,7 +89,7 @@ function expected(attack: AttackCase, variant: AttackVariant, { play, step, body
     const said = meant[`${attack.id} ${step}`]?.(way, id, proof);
     if (said !== undefined) return said;
   }
-  return [`${proof} ${right} right`];
+  return [own === 'native' ? 'name native' : `${proof} ${right} right`];
 }
 
 /** Plays every case that the target can take, and holds each request to the server's back endpoints against the table. */

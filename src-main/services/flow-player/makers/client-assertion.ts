@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, type JsonWebKey, sign } from 'node:cry
 import { keyFits, makeSignature } from '#main/platform/jws-signatures.ts';
 import { privateKeyOf, publicKeyOf } from '#main/platform/key-kinds.ts';
 import { clientAssertion } from '../client-assertion.ts';
+import { changed } from '../dpop-proofs.ts';
 import { PlayFailure } from '../play-failure.ts';
 import type { PlayerClient } from '../target.ts';
 import { type Maker, type MakerContext, textOption } from './maker.ts';
@@ -18,8 +19,10 @@ export const makeClientAssertion: Maker = async (options, context) => {
   if (client === undefined) throw new PlayFailure('The run has no client to sign the assertion.');
   const made = await clientAssertion(client, context.target.endpoints.issuer, context);
   const [headerPart = '', claimsPart = '', signature = ''] = made.split('.');
-  const header = changed(decode(headerPart), await filled(options['header'], context));
-  const claims = changed(decode(claimsPart), await filled(options['claims'], context));
+  const own = decode(claimsPart);
+  const nowSeconds = Number(own['iat']);
+  const header = changed(decode(headerPart), await filled(options['header'], context), nowSeconds);
+  const claims = changed(own, await filled(options['claims'], context), nowSeconds);
   switch (textOption(options, 'sign', 'client')) {
     case 'none':
       return `${encode({ ...header, alg: 'none' })}.${encode(claims)}.`;
@@ -46,17 +49,6 @@ async function filledValue(value: unknown, fill: MakerContext['fill']): Promise<
   return Array.isArray(value)
     ? Promise.all(value.map((each: unknown) => filledValue(each, fill)))
     : Promise.resolve(value);
-}
-
-/** Seconds from now on are written `+60` or `-60`, as no file can know the time. */
-function changed(members: Members, changes: Members): Members {
-  const nowSeconds = Number(members['iat'] ?? 0);
-  const moved = Object.entries(changes).map(([name, value]) => {
-    const [, seconds] = typeof value === 'string' ? (/^([+-]\d+)$/.exec(value) ?? []) : [];
-    return [name, seconds === undefined ? value : nowSeconds + Number(seconds)] as const;
-  });
-  const all = { ...members, ...Object.fromEntries(moved) };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
 function decode(part: string): Members {

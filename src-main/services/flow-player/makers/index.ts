@@ -1,5 +1,6 @@
 import type { MakeStep } from '#shared/flows/index.ts';
 import { makeClientAssertion } from './client-assertion.ts';
+import { makeDpopProof } from './dpop-proof.ts';
 import { makeJwt } from './jwt.ts';
 import type { Maker } from './maker.ts';
 import { makeRandom } from './random.ts';
@@ -12,6 +13,7 @@ export const makers: Readonly<Record<MakeStep['maker'], Maker>> = {
   saml: makeSaml,
   jwt: makeJwt,
   'client-assertion': makeClientAssertion,
+  'dpop-proof': makeDpopProof,
   'request-object': makeRequestObject,
   random: makeRandom,
   text: makeText,

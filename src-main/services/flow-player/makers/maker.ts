@@ -1,6 +1,7 @@
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { DebuggerIssuer } from '../debugger-issuer.ts';
+import type { ProofChanges, ProvenRequest } from '../dpop-proofs.ts';
 import type { PlayerClient, PlayTarget } from '../target.ts';
 
 /** Dependencies from which a maker makes its value. */
@@ -12,6 +13,8 @@ export interface MakerContext {
   readonly issuer: () => Promise<DebuggerIssuer>;
   /** The client of a party; the empty name is the run's own. */
   readonly client: (party: string) => PlayerClient | undefined;
+  /** A proof of the key of a party. RFC 9449 §4.2 */
+  readonly proof: (party: string, request: ProvenRequest, changes: ProofChanges) => string;
   /** Fills a template in with the values of the run. @throws flow.value-missing */
   readonly fill: (template: string) => Promise<string>;
 }
