@@ -29,6 +29,21 @@ export function composeTokenInspector({ clock, random }: EnginePorts, parts: Tok
     signingKeys: authorizationServer.admin.signingKeys,
     client: registrations.client,
     clientSecret: credentials.clientSecret,
+    async clientAssertion({ clientId, authentication = 'private_key_jwt', assertionAlgorithm }, issuer) {
+      const { clientAssertion } = await import('#main/services/flow-player/index.ts');
+      return clientAssertion(
+        {
+          clientId,
+          authentication,
+          secret: credentials.clientSecret(clientId),
+          privateKey: credentials.clientPrivateKey(clientId),
+          privateKeyAlgorithm: assertionAlgorithm ?? 'RS256',
+          privateKeyId: null,
+        },
+        issuer,
+        { clock, random },
+      );
+    },
     vendorUrn: () => workspace.manifest.vendor.urn,
     authorizationServer: urlOf('authorizationServer'),
     samlIssuers: registrations.samlIssuers,

@@ -2,7 +2,7 @@ import { clientAssertionTyp } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { signAsClient, signWithSecret } from './client-signature.ts';
 import { PlayFailure } from './play-failure.ts';
-import type { PlayerClient } from './target.ts';
+import type { SigningClient } from './target.ts';
 
 const lifetimeSeconds = 120;
 
@@ -11,7 +11,7 @@ const lifetimeSeconds = 120;
  * @throws PlayFailure where it has nothing to sign with
  */
 export async function clientAssertion(
-  client: PlayerClient,
+  client: SigningClient,
   issuer: string,
   { clock, random }: { readonly clock: Clock; readonly random: Random },
 ): Promise<string> {

@@ -4,7 +4,7 @@ import { keyFits } from '#main/platform/jws-signatures.ts';
 import { privateKeyOf, requireSupported } from '#main/platform/key-kinds.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { PlayFailure } from './play-failure.ts';
-import type { PlayerClient } from './target.ts';
+import type { SigningClient } from './target.ts';
 
 /** The claims of a JWT that a client signs, and its `typ`. */
 export interface ClientClaims {
@@ -17,7 +17,7 @@ export interface ClientClaims {
  * @throws PlayFailure where the key cannot sign
  */
 export async function signAsClient(
-  client: PlayerClient,
+  client: SigningClient,
   privateKey: string,
   { claims, typ }: ClientClaims,
 ): Promise<string> {
@@ -57,7 +57,7 @@ function algorithmOf(key: KeyObject, named: string): string {
  * @throws PlayFailure where it cannot
  */
 export async function signWithSecret(
-  client: PlayerClient,
+  client: SigningClient,
   secret: string,
   { claims, typ }: ClientClaims,
 ): Promise<string> {

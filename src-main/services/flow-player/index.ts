@@ -1,6 +1,7 @@
 export { browse } from './browse.ts';
 export type { BrowseEnd } from './browse-end.ts';
 export type { CallbackSeen } from './callback-seen.ts';
+export { clientAssertion } from './client-assertion.ts';
 export { confinedSend, confinedTo, originsOf, strayCode } from './confined.ts';
 export type { DebuggerIssuer } from './debugger-issuer.ts';
 export { PlayFailure } from './play-failure.ts';

@@ -38,6 +38,12 @@ export interface TrustedIssuer extends DebuggerIssuer {
   readonly audience: string | null;
 }
 
+/** The part of a client with which it signs. */
+export type SigningClient = Pick<
+  PlayerClient,
+  'clientId' | 'authentication' | 'secret' | 'privateKey' | 'privateKeyAlgorithm' | 'privateKeyId'
+>;
+
 /** A server to play against, with our clients and users there. */
 export interface PlayTarget {
   /** Name of its file; null: the hosted server. */

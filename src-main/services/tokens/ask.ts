@@ -6,6 +6,7 @@ import {
   formatForm,
   formEncode,
   introspectionPath,
+  jwtAssertionType,
   tokenPath,
   validateBearerGrantType,
 } from '#shared/oauth/index.ts';
@@ -17,6 +18,8 @@ export interface AskPorts {
   readonly send: SendRecorded;
   readonly client: (clientId: string) => Client | undefined;
   readonly clientSecret: (clientId: string) => string | null;
+  /** A fresh assertion of a client that signs who it is, for the server of this issuer. */
+  readonly clientAssertion: (client: Client, issuer: string) => Promise<string>;
   readonly vendorUrn: () => string;
   /** Base URL of the hosted authorization server; null while it does not run. */
   readonly authorizationServer: () => string | null;
@@ -32,8 +35,8 @@ const maxShown = 65_536;
  * @throws flow.unknown-client, flow.service-stopped, token.client-unsuited, token.target-unconfirmed, upstream.*
  */
 export async function askServer(ports: AskPorts, ask: TokenAsk, token: string): Promise<TokenResponse> {
-  const { client, secret } = credentials(ports, ask.clientId);
   const url = endpointOf(ports, ask);
+  const shown = await credentialsFor(ports, ask.clientId, url.origin);
   const pairs: Pairs =
     ask.how === 'validate'
       ? [
@@ -41,10 +44,8 @@ export async function askServer(ports: AskPorts, ask: TokenAsk, token: string): 
           ['token', token],
         ]
       : [['token', token]];
-  const basic = secret === null ? null : Buffer.from(`${formEncode(client.clientId)}:${formEncode(secret)}`);
-  const body = formatForm(basic === null ? [...pairs, ['client_id', client.clientId]] : pairs);
-  const authorization = basic === null ? null : `Basic ${basic.toString('base64')}`;
-  const request = formPost(url.origin, `${url.pathname}${url.search}`, body, authorization);
+  const body = formatForm([...pairs, ...shown.fields]);
+  const request = formPost(url.origin, `${url.pathname}${url.search}`, body, shown.authorization);
   const response = await askTarget(ports.send, request);
   const json = readJsonObject(response.text);
   return {
@@ -57,19 +58,51 @@ export async function askServer(ports: AskPorts, ask: TokenAsk, token: string): 
   };
 }
 
-function credentials({ client: find, clientSecret }: AskPorts, clientId: string) {
+interface Shown {
+  readonly authorization: string | null;
+  readonly fields: Pairs;
+}
+
+/** Shows a server who asks, in the way for which the client is registered. RFC 6749 §2.3, RFC 7523 §2.2 */
+async function credentialsFor(ports: AskPorts, clientId: string, origin: string): Promise<Shown> {
+  const client = findClient(ports, clientId);
+  const own = ['client_id', clientId] as const;
+  if (client.isPublic) return { authorization: null, fields: [own] };
+  if (client.authentication === 'private_key_jwt' || client.authentication === 'client_secret_jwt') {
+    const base = ports.authorizationServer();
+    const issuer = base !== null && new URL(base).origin === origin ? base : origin;
+    const assertion = await ports.clientAssertion(client, issuer);
+    const signed = [
+      own,
+      ['client_assertion_type', jwtAssertionType],
+      ['client_assertion', assertion],
+    ] as const;
+    return { authorization: null, fields: signed };
+  }
+  const secret = secretOf(ports, clientId);
+  if (client.authentication === 'client_secret_post')
+    return { authorization: null, fields: [own, ['client_secret', secret]] };
+  const basic = Buffer.from(`${formEncode(clientId)}:${formEncode(secret)}`);
+  return { authorization: `Basic ${basic.toString('base64')}`, fields: [] };
+}
+
+function findClient({ client: find }: AskPorts, clientId: string): Client {
   const client = find(clientId);
   if (client === undefined)
     throw new GatehouseError('flow.unknown-client', `The workspace has no client ${clientId}.`, {
       fix: 'Choose another client.',
     });
+  return client;
+}
+
+function secretOf({ clientSecret }: AskPorts, clientId: string): string {
   const secret = clientSecret(clientId);
-  if (!client.isPublic && secret === null)
+  if (secret === null)
     throw new GatehouseError('token.client-unsuited', `The secret of ${clientId} cannot be read.`, {
       fix: 'Store the secret again, or choose another client.',
       location: { file: `oauth/clients/${clientId}.json` },
     });
-  return { client, secret };
+  return secret;
 }
 
 function endpointOf({ authorizationServer }: AskPorts, { how, url, isConfirmed }: TokenAsk): URL {

@@ -15,7 +15,7 @@ import {
 import { listeningOrigin } from '#test/support/listening.ts';
 import { codeOf } from '#test/support/refusals.ts';
 import { startedOnce } from '#test/support/started.ts';
-import { inspectorOf } from './parties.ts';
+import { inspectorOf, signer } from './parties.ts';
 
 const resourceServer = ordersApi;
 const batch = {
@@ -29,7 +29,9 @@ const publicClient = { clientId: 'mobile-app', grantTypes: ['authorization_code'
 describe('asking the hosted server', () => {
   let inspector: TokenInspector;
   const sent: ExchangeDraft[] = [];
-  const as = startedOnce(() => startAuthorizationServer({ clients: [resourceServer, batch, publicClient] }));
+  const as = startedOnce(() =>
+    startAuthorizationServer({ clients: [resourceServer, batch, publicClient, signer] }),
+  );
   beforeAll(() => {
     inspector = inspectorOf(
       as,
@@ -54,6 +56,9 @@ describe('asking the hosted server', () => {
     expect(validated).toMatchObject({ status: 200, isActive: true, exchangeId: `x-${sent.length}` });
     expect(JSON.parse(validated.body)).toMatchObject({ client_id: 'batch-job', scope: 'orders.read' });
     expect(as.tags()).toContain('client:orders-api');
+    // A client without a secret is none that anybody can be.
+    expect(await ask(token, 'introspect', 'signer')).toMatchObject({ status: 200, isActive: false });
+    expect(as.tags()).toContain('client:signer');
     const introspected = await ask(token, 'introspect', 'batch-job');
     expect(introspected).toMatchObject({
       status: 200,

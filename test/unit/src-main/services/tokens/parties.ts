@@ -45,6 +45,7 @@ export function inspectorAtNoon(options: InspectorOptions = {}): TokenInspector 
     ],
     client: (id) => options.clients?.find(({ clientId }) => clientId === id),
     clientSecret: (id) => (id === 'portal-web' ? clientSecret : null),
+    clientAssertion: () => Promise.reject(new Error('Nobody signs here')),
     vendorUrn: () => 'gatehouse',
     authorizationServer: () => options.authorizationServer ?? null,
     samlIssuers: () => options.samlIssuers ?? [],
