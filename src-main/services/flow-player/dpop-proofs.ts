@@ -17,7 +17,7 @@ export interface ProvenRequest {
   readonly token: string | null;
 }
 
-/** What is changed in a proof before it is signed, or instead. */
+/** Changes to a proof before it is signed, and how it is signed. */
 export interface ProofChanges {
   readonly header: Readonly<Record<string, unknown>>;
   readonly claims: Readonly<Record<string, unknown>>;
