@@ -48,8 +48,6 @@ export const attackRoles = [
   'native-scheme',
   'spa',
   'batch',
-  'pusher',
-  'bound',
   'signer',
   'other-signer',
   'legacy',
@@ -63,6 +61,9 @@ export const attackRoles = [
   'application',
   'untrusted',
   'script-scheme',
+  'bound',
+  // Others would be taken for its like: a demand on one client is met for the next ones.
+  'pusher',
 ] as const;
 const roleSchema = z.enum(attackRoles);
 
