@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHostMatcher, readScript, suppressionsIn } from '#main/services/contract/pure/index.ts';
 import { cpuMillis } from '#test/support/cpu.ts';
+import { doFixedWork } from '../../../../../../../scripts/support/fixed-work.ts';
 
 const hosts = createHostMatcher({ platform: [], authorization: [] });
 
@@ -27,6 +28,9 @@ test.each([
   }
   expect(cpuMillis() - begun).toBeLessThan(2_000);
 });
+
+/** 4 s on a machine that does the fixed work in 190 ms. */
+const maxTimesFixedWork = 21;
 
 const send = "axios.post('https://a.example/b', body);\n";
 const sendPython = 'requests.post("https://a.example/b", json=body)\n';
@@ -68,7 +72,10 @@ test.each([
   } catch (error) {
     expect(error).toMatchObject({ code: 'contract.unreadable' });
   }
-  expect(cpuMillis() - begun).toBeLessThan(4_000);
+  const taken = cpuMillis() - begun;
+  // A slow machine, or one that others load, takes longer for everything. The bound is one of growth: the fixed work is
+  // done in the same moment.
+  if (taken > 4_000) expect(taken / doFixedWork()).toBeLessThan(maxTimesFixedWork);
 });
 
 test('very many comments that tell rules to be silent are read in no time', () => {
