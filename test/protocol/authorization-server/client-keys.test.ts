@@ -140,3 +140,22 @@ test('an address that fails is left alone for a moment, whoever asks', async () 
   as.advance(2_000);
   expect(await ask('one', first.privateKey)).toBe(200);
 });
+
+test('requests that come while the keys are fetched wait for them, and ask no more than once', async () => {
+  await publisher.publish(['one', first.publicKey]);
+  expect(await Promise.all(Array.from({ length: 5 }, () => ask('one', first.privateKey)))).toEqual(
+    Array.from({ length: 5 }, () => 200),
+  );
+  expect(publisher.asked).toHaveLength(1);
+});
+
+test('those that come while the server looks again for a new key wait as well', async () => {
+  await publisher.publish(['one', first.publicKey]);
+  expect(await ask('one', first.privateKey)).toBe(200);
+  await publisher.publish(['two', second.publicKey]);
+  as.advance(60_000);
+  expect(await Promise.all([ask('two', second.privateKey), ask('two', second.privateKey)])).toEqual([
+    200, 200,
+  ]);
+  expect(publisher.asked).toHaveLength(2);
+});

@@ -3,7 +3,7 @@ import { parsedJson } from '#shared/text/decoding.ts';
 import type { Client } from '#shared/workspace/index.ts';
 import { call } from '../outgoing-call.ts';
 import type { Runtime } from '../runtime.ts';
-import type { Jwk } from '../stores/client-key-store.ts';
+import type { ClientKeySet, Jwk } from '../stores/client-key-store.ts';
 
 const fetchTimeoutMillis = 5_000;
 const maxSetBytes = 65_536;
@@ -12,9 +12,6 @@ const maxKeys = 100;
 const retryPauseMillis = 2_000;
 
 const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(maxKeys) });
-
-/** Keys of a client, or why they cannot be had. */
-export type ClientKeySet = { readonly keys: readonly Jwk[] } | { readonly fault: string };
 
 /** Finds the keys of a client; `isIn` tells if a set holds the one that is looked for. */
 export type FindClientKeys = (
@@ -34,13 +31,18 @@ export function keysOfClient(
   const { inline, uri } = client.keys;
   if (uri === undefined)
     return inline.length === 0 ? { fault: 'The client has no registered keys.' } : { keys: inline };
-  const { sets, asked } = runtime.clientKeys;
+  const { sets, asked, fetching } = runtime.clientKeys;
   const known = sets.get(uri, nowMillis);
+  if (known !== undefined && isIn(known)) return { keys: known };
+  const underway = fetching.get(uri);
+  if (underway !== undefined) return underway;
   const askedAtMillis = asked.get(uri, nowMillis);
-  if (known !== undefined && (isIn(known) || askedAtMillis !== undefined)) return { keys: known };
+  if (known !== undefined && askedAtMillis !== undefined) return { keys: known };
   if (askedAtMillis !== undefined && nowMillis - askedAtMillis < retryPauseMillis)
     return { fault: 'The jwks_uri of the client failed a moment ago. The server tries it again in 2 s.' };
-  return fetchKeys(runtime, client, uri, nowMillis);
+  const fetched = fetchKeys(runtime, client, uri, nowMillis).finally(() => fetching.delete(uri));
+  fetching.set(uri, fetched);
+  return fetched;
 }
 
 async function fetchKeys(

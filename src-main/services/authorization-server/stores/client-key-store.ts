@@ -8,10 +8,16 @@ const refetchPauseMillis = 60_000;
 /** A key as a set has it. RFC 7517 §4 */
 export type Jwk = Readonly<Record<string, unknown>>;
 
-/** Key sets of clients that publish theirs, and when each was last asked for. */
+/** Keys of a client, or why they cannot be had. */
+export type ClientKeySet = { readonly keys: readonly Jwk[] } | { readonly fault: string };
+
+/** Key sets of clients that publish theirs, by address. */
 export interface ClientKeyStore {
   readonly sets: TimedMap<readonly Jwk[]>;
+  /** When each was last fetched. */
   readonly asked: TimedMap<number>;
+  /** Fetches that have not ended: whoever needs such a set waits for it. */
+  readonly fetching: Map<string, Promise<ClientKeySet>>;
 }
 
 /** Creates the store, empty: a set is kept for five minutes. */
@@ -19,5 +25,6 @@ export function createClientKeyStore(): ClientKeyStore {
   return {
     sets: createTimedMap(setLifetimeMillis, maxSets),
     asked: createTimedMap(refetchPauseMillis, maxSets),
+    fetching: new Map(),
   };
 }

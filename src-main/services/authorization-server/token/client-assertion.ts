@@ -13,7 +13,8 @@ import {
   tokenPath,
 } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
-import { type ClientKeySet, keysOfClient } from '../keys/client-keys.ts';
+import { keysOfClient } from '../keys/client-keys.ts';
+import type { ClientKeySet } from '../stores/client-key-store.ts';
 import { type BackContext, isAsserted, required, sendsAssertion } from './context.ts';
 import { type Fault, refuseClient, sourceOf } from './refuse-client.ts';
 
