@@ -7,4 +7,5 @@ export {
   type DpopState,
   type ResourcePlace,
 } from './proof.ts';
+export { addressesOf } from './request-uri.ts';
 export { boundTokenSteps, proofSteps } from './steps.ts';

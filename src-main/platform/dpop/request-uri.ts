@@ -2,8 +2,19 @@ const unreserved = /[A-Za-z0-9\-._~]/;
 const allowed = /^[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]*$/;
 
 /**
- * The address of a request in the one form in which two are compared: without query and fragment, normalised as syntax
- * and scheme allow. Null: it is no HTTP address. RFC 9449 §4.3, RFC 3986 §6.2.2 and §6.2.3
+ * The addresses by which a request may have been sent: `told`, which clients know, and the same under the name in the Host
+ * field, which the listener accepts only if it is its own. The port is never that of the Host field: another server on
+ * this machine listens there, and a proof for that server is not one for this. RFC 9449 §4.3
+ */
+export function addressesOf(told: string, host: string | undefined): readonly string[] {
+  const name = host?.replace(/:\d*$/, '');
+  if (name === undefined) return [told];
+  return [told, told.replace(/^(https?:\/\/)(?:\[[^\]]*\]|[^/:]*)/, (_, scheme: string) => scheme + name)];
+}
+
+/**
+ * Normalises the address of a request, so that two can be compared: without query and fragment, in the form of its syntax
+ * and scheme. Null: this is not an HTTP address. RFC 9449 §4.3, RFC 3986 §6.2.2 and §6.2.3
  */
 export function normalisedUri(text: string): string | null {
   // The parser mends characters that no URI has.

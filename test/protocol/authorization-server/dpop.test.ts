@@ -92,6 +92,16 @@ describe('a client that proves a key', () => {
       expect(outcomeOf(await askWith(await prove({ htu })))).toEqual([200, 'DPoP']);
   });
 
+  test('may name the server by another of its names', async () => {
+    const host = new URL(as.origin).host.replace('127.0.0.1', 'localhost');
+    const dpop = await prove({ htu: `http://${host}/as/token.oauth2` });
+    const authorization = `Basic ${Buffer.from('batch-job:batch-job-secret').toString('base64')}`;
+    const headers = { ...form, dpop, host, authorization };
+    const body = new URLSearchParams(ownJob).toString();
+    const answer = await sendAsIs(as, { method: 'POST', path: '/as/token.oauth2', headers, body });
+    expect(answer.text).toContain('"token_type":"DPoP"');
+  });
+
   test('finds in the metadata with what it may sign', async () => {
     const metadata = await (await fetch(`${as.origin}/.well-known/oauth-authorization-server`)).json();
     expect(metadata).toMatchObject({ dpop_signing_alg_values_supported: dpopAlgorithms });
@@ -176,6 +186,17 @@ describe('a proof is refused', () => {
     const request = { method: 'POST', path: '/as/token.oauth2', headers, body: body.toString() };
     expect((await sendAsIs(as, request)).text).toContain('invalid_dpop_proof');
     expect(failedStep()).toBe('dpop-one-proof');
+  });
+
+  test('for another server on this machine, also if the Host header names that server', async () => {
+    const elsewhere = 'localhost:1';
+    const dpop = await prove({ htu: `http://${elsewhere}/as/token.oauth2` });
+    const authorization = `Basic ${Buffer.from('batch-job:batch-job-secret').toString('base64')}`;
+    const headers = { ...form, dpop, host: elsewhere, authorization };
+    const body = new URLSearchParams(ownJob).toString();
+    const request = { method: 'POST', path: '/as/token.oauth2', headers, body };
+    expect((await sendAsIs(as, request)).text).toContain('invalid_dpop_proof');
+    expect(failedStep()).toBe('dpop-uri');
   });
 
   test('not at the ends of its time: a minute ago and ten seconds ahead', async () => {

@@ -3,6 +3,7 @@ import { dpopAlgorithms } from '#shared/oauth/index.ts';
 import { athOf, newProofKey, type ProofKey, proofOf } from '#test/support/dpop.ts';
 import { tokenRequest } from '#test/support/people.ts';
 import { startedOnce } from '#test/support/started.ts';
+import { sendAsIs } from '../authorization-server/weaknesses/wire.ts';
 import { resourceServer, type Setting, startSetting } from './people.ts';
 
 const key = startedOnce(() => newProofKey());
@@ -78,6 +79,24 @@ describe.each(['ValidateBearerAccessTokenResolver', 'TokenIntrospectionAccessTok
         challenge: `DPoP realm="orders", error="invalid_token", ${algs}`,
       });
       expect((await get(`Bearer ${bearer}`)).status).toBe(200);
+    });
+
+    test('knows the gateway by another name, but not by the port of another server', async () => {
+      await start();
+      const token = await boundToken();
+      for (const [host, status] of [
+        [new URL(setting.gateway).host.replace('127.0.0.1', 'localhost'), 200],
+        ['localhost:1', 401],
+      ] as const) {
+        const dpop = await proofFor(token, { htu: `http://${host}/orders` });
+        const headers = { authorization: `DPoP ${token}`, dpop, host };
+        const answer = await sendAsIs(
+          { origin: setting.gateway },
+          { method: 'GET', path: '/orders?page=1', headers },
+        );
+        expect(answer.status).toBe(status);
+      }
+      expect(await failedRule()).toBe('tokens:dpop-uri');
     });
 
     test.each<readonly [what: string, changes: Changes, by: 'own' | 'thief', rule: string]>([

@@ -5,6 +5,7 @@ import { athOf, newProofKey, proofOf } from '#test/support/dpop.ts';
 import { startSamples } from '#test/support/samples.ts';
 import { startedAnew, startedOnce } from '#test/support/started.ts';
 import { postToken } from '../authorization-server/parties.ts';
+import { sendAsIs } from '../authorization-server/weaknesses/wire.ts';
 
 const samples = startedAnew(() => startSamples());
 const key = startedOnce(() => newProofKey());
@@ -84,6 +85,21 @@ describe('the sample resource server', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ challenge }) => challenge?.includes('invalid_dpop_proof'))).toHaveLength(19);
     expect(failedStep()).toBe('dpop-not-replayed');
+  });
+
+  test('knows itself by another name, but not by the port of another server', async () => {
+    const token = await boundToken();
+    const own = new URL(samples.upstreams.origin).host;
+    for (const [host, status] of [
+      [own.replace('127.0.0.1', 'localhost'), 200],
+      ['localhost:1', 401],
+    ] as const) {
+      const dpop = await proofFor(token, { htu: `http://${host}/orders` });
+      const headers = { authorization: `DPoP ${token}`, dpop, host };
+      const answer = await sendAsIs(samples.upstreams, { method: 'GET', path: '/orders', headers });
+      expect(answer.status).toBe(status);
+    }
+    expect(failedStep()).toBe('dpop-uri');
   });
 
   test('asks for a nonce where it is told to: one of its own, and none of the authorization server', async () => {

@@ -1,4 +1,10 @@
-import { type DpopError, dpopFields, nonceHeader, proofSteps } from '#main/platform/dpop/index.ts';
+import {
+  addressesOf,
+  type DpopError,
+  dpopFields,
+  nonceHeader,
+  proofSteps,
+} from '#main/platform/dpop/index.ts';
 import type { HttpResponse } from '#main/platform/http.ts';
 import type { Step } from '#main/platform/pipeline.ts';
 import { OAuthError } from '../errors.ts';
@@ -33,12 +39,9 @@ export const hostedProofs = {
     new OAuthError(error, { description: descriptions[error], ...evidence }),
 } as const;
 
-/** The address that clients are told, and the one by which this request came if the server has another name. */
 function requestUris({ runtime, request }: RequestContext): readonly string[] {
   const issuer = runtime.issuer();
-  const { host } = request.headers;
-  const told = `${issuer}${ownAddress(issuer).below(request.path)}`;
-  return host === undefined ? [told] : [told, `${issuer.split('://', 1)[0]}://${host}${request.path}`];
+  return addressesOf(`${issuer}${ownAddress(issuer).below(request.path)}`, request.headers.host);
 }
 
 /** The checks of the proof with which a client asks for bound tokens; most requests have none. RFC 9449 §5 */

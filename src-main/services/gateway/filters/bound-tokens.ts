@@ -1,4 +1,4 @@
-import { dpopChallenge, nonceHeader, type ResourcePlace } from '#main/platform/dpop/index.ts';
+import { addressesOf, dpopChallenge, nonceHeader, type ResourcePlace } from '#main/platform/dpop/index.ts';
 import { headerValues, pathOf } from '../scope.ts';
 import { type TokenContext, TokenRefusal } from './token-context.ts';
 
@@ -8,24 +8,14 @@ export const boundTokens: ResourcePlace<TokenContext> = {
   applies: ({ scheme }) => scheme === 'DPoP',
   sent: ({ gateway }) => headerValues(gateway.exchange.rawHeaders, 'dpop'),
   method: ({ gateway }) => gateway.exchange.method,
-  uris: requestUris,
+  uris: ({ gateway: { exchange } }) =>
+    addressesOf(exchange.origin + pathOf(exchange.target), headerValues(exchange.rawHeaders, 'host')[0]),
   isProven: ({ dpop }) => dpop !== null,
   needsNonce: () => false,
   token: ({ token }) => token,
   boundTo: ({ resolved }) => resolved?.boundTo ?? null,
   refuse: (_, error, evidence) => new TokenRefusal({ status: 401, error, ...evidence }),
 };
-
-/** The address of the gateway as configured, and the one by which the request came. */
-function requestUris({ gateway }: TokenContext): readonly string[] {
-  const { origin, target, rawHeaders } = gateway.exchange;
-  const path = pathOf(target);
-  const scheme = origin.slice(0, origin.indexOf(':'));
-  return [
-    `${origin}${path}`,
-    ...headerValues(rawHeaders, 'host').map((host) => `${scheme}://${host}${path}`),
-  ];
-}
 
 /** The challenge in the scheme that was used; a bound token that came as a bearer token is told the other one. RFC 9449 §7.2 */
 export function challengeIn({ scheme, resolved }: TokenContext, parameters: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { dpopFields, nonceHeader, type ResourcePlace } from '#main/platform/dpop/index.ts';
+import { addressesOf, dpopFields, nonceHeader, type ResourcePlace } from '#main/platform/dpop/index.ts';
 import { type ResourceContext, required } from './context.ts';
 import { ResourceRefusal } from './refusal.ts';
 
@@ -8,7 +8,7 @@ export const resourceProofs: ResourcePlace<ResourceContext> = {
   applies: ({ bearer }) => bearer?.scheme === 'DPoP',
   sent: ({ request }) => dpopFields(request.rawHeaders),
   method: ({ request }) => request.method,
-  uris: requestUris,
+  uris: ({ request }) => addressesOf(request.origin + request.path, request.headers.host),
   isProven: ({ dpop }) => dpop !== null,
   needsNonce: ({ dpop, settings }) => dpop !== null && settings.dpopNonces,
   token: ({ bearer }) => required(bearer).token,
@@ -21,14 +21,6 @@ export const resourceProofs: ResourcePlace<ResourceContext> = {
       ...evidence,
     }),
 };
-
-/** The address of the server as configured, and the one by which this request came. */
-function requestUris({ request }: ResourceContext): readonly string[] {
-  const { origin, path, headers } = request;
-  const { host } = headers;
-  const told = `${origin}${path}`;
-  return host === undefined ? [told] : [told, `${origin.split('://', 1)[0]}://${host}${path}`];
-}
 
 /** The header with the next nonce, where the client needs one. RFC 9449 §9 */
 export function resourceNonce(context: ResourceContext): readonly string[] {

@@ -1,5 +1,4 @@
 import { request } from 'node:http';
-import type { TestAuthorizationServer } from '#test/support/authorization-server.ts';
 
 /** A request as bytes: every header is sent as given, Host included. */
 export interface WireRequest {
@@ -20,7 +19,7 @@ export const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** Sends a request that a browser would not. */
 export function sendAsIs(
-  { origin }: TestAuthorizationServer,
+  { origin }: { readonly origin: string },
   { method, path, headers = {}, body = '' }: WireRequest,
 ): Promise<WireAnswer> {
   const { hostname, port } = new URL(origin);

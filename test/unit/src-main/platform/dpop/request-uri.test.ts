@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameUri, normalisedUri } from '#main/platform/dpop/request-uri.ts';
+import { addressesOf, isSameUri, normalisedUri } from '#main/platform/dpop/request-uri.ts';
 
 const address = 'https://as.example/as/token.oauth2';
 
@@ -35,4 +35,18 @@ test.each([
 test('no path is the root, and encodings are in capitals', () => {
   expect(normalisedUri('http://as.example')).toBe('http://as.example/');
   expect(normalisedUri('http://as.example/%c3%a9')).toBe('http://as.example/%C3%A9');
+});
+
+test.each([
+  ['http://127.0.0.1:9031/a?b', 'localhost:9031', 'http://localhost:9031/a?b'],
+  ['http://127.0.0.1:9031/a', 'localhost:1', 'http://localhost:9031/a'],
+  ['https://as.example/a', 'other.example', 'https://other.example/a'],
+  ['http://[::1]:9031/a', '127.0.0.1', 'http://127.0.0.1:9031/a'],
+  ['http://127.0.0.1:9031/a', '[::1]:9031', 'http://[::1]:9031/a'],
+])('a request to %s under the name %s may have been sent to %s', (told, host, other) => {
+  expect(addressesOf(told, host)).toEqual([told, other]);
+});
+
+test('a request without a name was sent to the address that clients know', () => {
+  expect(addressesOf(address, undefined)).toEqual([address]);
 });
