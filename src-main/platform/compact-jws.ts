@@ -10,7 +10,7 @@ type Members = Readonly<Record<string, unknown>>;
 export interface CompactJws {
   readonly header: Members;
   readonly claims: Members;
-  /** `alg`; empty where it is missing or no text. */
+  /** `alg`; empty if it is missing or not a string. */
   readonly algorithm: string;
   /** The part that is signed. */
   readonly input: string;
@@ -42,10 +42,16 @@ export function readCompactJws(text: string): CompactJws | null {
   }
 }
 
-/** Keys as the library needs them, by the JWK from which they were read; null: that one is no public key. */
+/** The `typ` of a header, without the prefix that it may leave out; null: it has none. RFC 7515 §4.1.9 */
+export function typeIn({ typ }: Members): string | null {
+  if (typ === undefined) return null;
+  return typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : '';
+}
+
+/** Imported keys, by their JWK; null: the JWK is not a public key. */
 const imported = new WeakMap<object, KeyObject | null>();
 
-/** The public key of a JWK, read once; null where it is none that any host works with. RFC 7517 §4 */
+/** The public key of a JWK, read once; null if a host cannot use it. RFC 7517 §4 */
 export function publicKeyOfJwk(jwk: Members): KeyObject | null {
   const known = imported.get(jwk);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import { scopeClaims, userClaims } from './claims.ts';
 /** How a request asks for one claim. OpenID Connect Core §5.5.1 */
 export interface ClaimRequest {
   readonly isEssential: boolean;
-  /** Values of which it should have one; null: any. */
+  /** The values that the client accepts; null: any value. */
   readonly values: readonly unknown[] | null;
 }
 

@@ -81,7 +81,7 @@ const clientMembersSchema = z.looseObject({
     .enum(assertionAlgorithms)
     .optional()
     .describe(
-      'The only accepted algorithm of client assertions. Default: any that fits the method. OpenID Connect Registration §2',
+      'The only accepted algorithm of client assertions. Default: every algorithm of the method. OpenID Connect Registration §2',
     ),
   private_key: secretValueSchema
     .optional()
@@ -184,7 +184,7 @@ export interface Client {
   readonly secretSha256: Uint8Array | null;
   /** How it is registered to show who it is; undefined: in any way for which it has what is needed. */
   readonly authentication: HostedAuthentication | undefined;
-  /** The only accepted algorithm of its assertions; undefined: any that fits. */
+  /** The only accepted algorithm of its assertions; undefined: every algorithm of its method. */
   readonly assertionAlgorithm: string | undefined;
   readonly keys: ClientKeys;
   readonly redirectUris: readonly string[];

@@ -5,7 +5,7 @@ import {
   dpopProofAheadSeconds,
   dpopProofTyp,
 } from '#shared/oauth/index.ts';
-import { readCompactJws } from '../compact-jws.ts';
+import { readCompactJws, typeIn } from '../compact-jws.ts';
 import { isRightSignature } from '../jws-signatures.ts';
 import { required, type Step } from '../pipeline.ts';
 import type { DpopContext, DpopProof, ProofPlace, ResourcePlace } from './proof.ts';
@@ -97,9 +97,8 @@ function readSteps<C extends DpopContext>(place: ProofPlace<C>): readonly Step<C
       check: (context) => void (context.dpop = readProof(place, context)),
     },
     step<C>(place, 'dpop-type', 'typ is that of a DPoP proof', (context, { jws }) => {
-      const { typ } = jws.header;
-      if (typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '') === dpopProofTyp) return;
-      throw refused(place, context, 'typ is not that of a DPoP proof.', dpopProofTyp, typ);
+      if (typeIn(jws.header) === dpopProofTyp) return;
+      throw refused(place, context, 'typ is not that of a DPoP proof.', dpopProofTyp, jws.header['typ']);
     }),
     step<C>(
       place,

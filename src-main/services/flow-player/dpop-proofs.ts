@@ -2,11 +2,12 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { headerValue, type RawResponse } from '#main/platform/raw-http.ts';
 import { proofName } from '#shared/flows/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
+import { changed, encodePart, type Members } from './jwt-parts.ts';
 import { parseJson } from './read-response.ts';
 
 interface ProofKey {
   readonly privateKey: KeyObject;
-  readonly jwk: Readonly<Record<string, unknown>>;
+  readonly jwk: Members;
 }
 
 /** A request for which a proof is made. */
@@ -19,8 +20,8 @@ export interface ProvenRequest {
 
 /** Changes to a proof before it is signed, and how it is signed. */
 export interface ProofChanges {
-  readonly header: Readonly<Record<string, unknown>>;
-  readonly claims: Readonly<Record<string, unknown>>;
+  readonly header: Members;
+  readonly claims: Members;
   readonly isSigned: boolean;
   /** Its header holds the private key as well. */
   readonly tellsKey: boolean;
@@ -55,7 +56,7 @@ export class DpopProofs {
       ...(nonce === undefined ? {} : { nonce }),
     };
     const header = changed({ typ: 'dpop+jwt', alg: 'ES256', jwk: shown }, changes.header, nowSeconds);
-    const input = `${encode(header)}.${encode(changed(claims, changes.claims, nowSeconds))}`;
+    const input = `${encodePart(header)}.${encodePart(changed(claims, changes.claims, nowSeconds))}`;
     if (!changes.isSigned) return `${input}.`;
     const signature = sign('sha256', Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' });
     return `${input}.${signature.toString('base64url')}`;
@@ -99,22 +100,4 @@ export function asksForNonce(response: RawResponse | null): boolean {
 
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url;
-}
-
-function encode(members: object): string {
-  return Buffer.from(JSON.stringify(members)).toString('base64url');
-}
-
-/** Members that replace others; a null takes one away, and seconds from now on are written with a sign. */
-export function changed(
-  members: Readonly<Record<string, unknown>>,
-  changes: Readonly<Record<string, unknown>>,
-  nowSeconds: number,
-): Readonly<Record<string, unknown>> {
-  const moved = Object.entries(changes).map(([name, value]) => {
-    const [, seconds] = typeof value === 'string' ? (/^([+-]\d+)$/.exec(value) ?? []) : [];
-    return [name, seconds === undefined ? value : nowSeconds + Number(seconds)] as const;
-  });
-  const all = { ...members, ...Object.fromEntries(moved) };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }

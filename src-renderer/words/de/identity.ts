@@ -150,7 +150,7 @@ export const identity: Words<typeof english> = {
     providerHere: 'diesem Server',
     keys: 'Schlüssel',
     assertionAlgorithm: 'Assertion-Algorithmus',
-    assertionAny: 'jeder, der zur Methode passt',
+    assertionAny: 'jeder Algorithmus der Methode',
     jwksUri: 'URL des Schlüsselsatzes (JWKS-URI)',
     jwksUriHelp: 'Hier veröffentlicht der Client seine Schlüssel, statt sie einzutragen.',
     privateKey: 'Privater Schlüssel',

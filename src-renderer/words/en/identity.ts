@@ -147,7 +147,7 @@ export const identity = {
     providerHere: 'this server',
     keys: 'Keys',
     assertionAlgorithm: 'Assertion algorithm',
-    assertionAny: 'any that fits the method',
+    assertionAny: 'any algorithm of the method',
     jwksUri: 'Key set URL (JWKS URI)',
     jwksUriHelp: 'Where the client publishes its keys, instead of entering them here.',
     privateKey: 'Private key',

@@ -86,7 +86,7 @@ export function misdirection(end: WireEnd | undefined, { redirectUri }: Evidence
   );
 }
 
-/** The error that a challenge for a token names, or nothing; null: there is no such challenge. RFC 6750 §3, RFC 9449 §7.1 */
+/** The error in a Bearer or DPoP challenge, empty if it has none; null: there is no such challenge. RFC 6750 §3, RFC 9449 §7.1 */
 export function challengeError(response: WireResponse): string | null {
   const header = headerOf(response, 'www-authenticate') ?? '';
   return /^(?:bearer|dpop)\b/i.test(header) ? (/error="([^"]*)"/i.exec(header)?.[1] ?? '') : null;

@@ -65,7 +65,7 @@ describe('a code', () => {
     expect(as.trace().rules.some(({ id }) => id === 'code-is-keys')).toBe(false);
   });
 
-  test('is not begun with a dpop_jkt that is no thumbprint', async () => {
+  test('does not begin with a malformed dpop_jkt', async () => {
     const seen = await new Browser(as).authorize({ dpop_jkt: 'short' });
     expect(new URL(seen.location).searchParams.get('error')).toBe('invalid_request');
     expect(failedStep()).toBe('dpop-jkt');

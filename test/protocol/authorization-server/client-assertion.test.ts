@@ -146,7 +146,7 @@ describe('an assertion is refused', () => {
   };
 
   test.each<readonly [what: string, make: () => Promise<string> | string, step: string]>([
-    ['that is no JWT', () => 'x.y', 'client-assertion-read'],
+    ['that is not a JWT', () => 'x.y', 'client-assertion-read'],
     ['whose sub nobody registered', () => sign({ sub: 'nobody', iss: 'nobody' }), 'client-assertion-subject'],
     ['whose iss is somebody else', () => sign({ iss: 'by-secret' }), 'client-assertion-subject'],
     ['that is not signed', unsigned, 'client-assertion-method'],

@@ -134,10 +134,10 @@ describe('a proof is refused', () => {
   };
 
   test.each<readonly [what: string, make: () => Promise<string> | string, step: string]>([
-    ['that is no JWT', () => 'x.y', 'dpop-read'],
+    ['that is not a JWT', () => 'x.y', 'dpop-read'],
     ['of several parts too many', async () => `${await prove()}.x`, 'dpop-read'],
     ['without jti', () => prove({ jti: undefined }), 'dpop-read'],
-    ['with a jti that is no text', () => prove({ jti: 7 }), 'dpop-read'],
+    ['with a jti that is not a string', () => prove({ jti: 7 }), 'dpop-read'],
     ['with a jti of a kilobyte', () => prove({ jti: 'j'.repeat(1_024) }), 'dpop-read'],
     ['longer than 8 KiB', () => prove({ filler: 'f'.repeat(8_192) }), 'dpop-read'],
     ['without htm', () => prove({ htm: undefined }), 'dpop-read'],

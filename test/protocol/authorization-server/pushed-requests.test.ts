@@ -368,7 +368,7 @@ describe('a JWT of one kind is none of another (JA-04)', () => {
     ['the plain type', 'JWT', {}],
     ['no type', undefined, {}],
     ['no type, and client_id', undefined, { client_id: 'by-key' }],
-  ])('a client assertion with %s is no request object', async (_, typ, changes) => {
+  ])('a client assertion with %s is not accepted as a request object', async (_, typ, changes) => {
     const jwt = await sign(assertion(changes), typ);
     const seen = await new Browser(as).authorize({ client_id: 'by-key', scope: 'openid', request: jwt });
     expect(new URL(seen.location).searchParams.get('error')).toBe('invalid_request_object');

@@ -1,4 +1,4 @@
-import { candidateKeys, isSignedByAny, readCompactJws } from '#main/platform/compact-jws.ts';
+import { candidateKeys, isSignedByAny, readCompactJws, typeIn } from '#main/platform/compact-jws.ts';
 import { unverifiedClaims, unverifiedHeader } from '#main/platform/unverified-jwt.ts';
 import { type Form, type FormField, percentEncode } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
@@ -94,10 +94,8 @@ async function signatureFault(
 const objectTypes: ReadonlySet<string> = new Set(['jwt', 'oauth-authz-req+jwt']);
 
 function typeFault(text: string): string | null {
-  const { typ } = unverifiedHeader(text);
-  if (typ === undefined) return null;
-  const type = typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : '';
-  return objectTypes.has(type) ? null : 'its typ belongs to another type of JWT';
+  const type = typeIn(unverifiedHeader(text));
+  return type === null || objectTypes.has(type) ? null : 'its typ belongs to another type of JWT';
 }
 
 type Claims = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { createSecretKey, hash } from 'node:crypto';
-import { type CompactJws, candidateKeys, isSignedByAny, readCompactJws } from '#main/platform/compact-jws.ts';
+import { candidateKeys, isSignedByAny, readCompactJws, typeIn } from '#main/platform/compact-jws.ts';
 import { isRightSignature } from '#main/platform/jws-signatures.ts';
 import type { Step } from '#main/platform/pipeline.ts';
 import {
@@ -153,16 +153,10 @@ function checkMethod(context: BackContext): void {
   });
 }
 
-/** `typ` without the prefix that it may leave out; null: there is none. RFC 7515 §4.1.9 */
-function typeOf({ header: { typ } }: CompactJws): string | null {
-  if (typ === undefined) return null;
-  return typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : '';
-}
-
 /** A JWT of another kind is none; the plain type is what older clients send. RFC 10070, RFC 8725 §3.11 */
 function checkType(context: BackContext): void {
   const { jws } = required(context.assertion);
-  const type = typeOf(jws);
+  const type = typeIn(jws.header);
   if (type === null || type === clientAssertionTyp) return;
   if (type === 'jwt' && context.settings.profile !== 'strict') return;
   throw refuse(context, {
@@ -173,7 +167,7 @@ function checkType(context: BackContext): void {
 }
 
 function typeInWords({ assertion }: BackContext): string {
-  const type = typeOf(required(assertion).jws);
+  const type = typeIn(required(assertion).jws.header);
   if (type === null) return 'typ is absent. RFC 10070 recommends one.';
   return type === 'jwt'
     ? 'typ is JWT. RFC 10070 recommends client-authentication+jwt.'

@@ -7,7 +7,10 @@ import { decideScope } from '../token/issue.ts';
 import { isRevoked } from '../tokens/token-state.ts';
 import { believe, type ForeignToken, foreignToken } from './believe-claims.ts';
 import { keysInHeader } from './header-keys.ts';
+import { numbered } from './numbered.ts';
 import { isKeyedWithPublicKey } from './public-key-as-secret.ts';
+
+const numberedTokens = numbered('token');
 
 /** Flaws of access tokens, their validation and exchange. */
 export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
@@ -51,8 +54,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
       const issued = /"access_token":"([^"]+)"/.exec(body)?.[1] ?? '';
       const entry = runtime.accessTokens.find(issued);
       if (entry === undefined) return;
-      last += 1;
-      const token = `token-${last}`;
+      const token = numberedTokens.next();
       runtime.accessTokens.add(token, entry);
       context.body = body.replace(issued, token);
     },
@@ -147,8 +149,6 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     },
   },
 ];
-
-let last = 100_000;
 
 function isKeyed({ runtime, settings, nowMillis }: TokenContext, text: string): boolean {
   const keys = runtime.keys.published(nowMillis, settings.keyOverlapSeconds);

@@ -3,9 +3,11 @@ import type { Weakness } from '#main/platform/pipeline.ts';
 import { decodeFormComponent } from '#shared/oauth/index.ts';
 import type { FrontContext } from '../authorize/context.ts';
 import { escapeHtml } from '../pages/html.ts';
-import type { TokenFactory } from '../token-factory.ts';
 import { alter, changeHeaders, withoutHeaders } from './alter.ts';
+import { numbered } from './numbered.ts';
 import { jarmLeaks } from './signed-responses.ts';
+
+const numberedCodes = numbered('code');
 
 /** Flaws in every exchange with a browser. */
 export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
@@ -113,7 +115,7 @@ export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
     title: 'Predictable codes',
     clause: 'RFC 6749 §10.10',
     instead: (context, original) => {
-      context.codes = numbered;
+      context.codes = numberedCodes;
       return original();
     },
   },
@@ -177,11 +179,3 @@ function headerOf(line: string): readonly string[] {
 function printable(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '');
 }
-
-let last = 100_000;
-const numbered: TokenFactory = {
-  next() {
-    last += 1;
-    return `code-${last}`;
-  },
-};

@@ -1,11 +1,12 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
-import { formValue } from '#shared/oauth/index.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import { fetchObject, takeObject } from '../authorize/request-object-steps.ts';
 import type { PushContext } from '../push/context.ts';
-import type { TokenFactory } from '../token-factory.ts';
+import { fetchAnyObject } from './fetch-any-object.ts';
+import { numbered } from './numbered.ts';
 import { putFirst } from './put-first.ts';
 import { takeClient } from './take-client.ts';
+
+const numberedRequests = numbered('request');
 
 /** Flaws in how the authorization endpoint takes pushed requests, and in how it checks what is pushed. */
 export const pushedRequestWeaknesses: readonly Weakness<AuthorizeContext>[] = [
@@ -95,11 +96,7 @@ export const pushWeaknesses: readonly Weakness<PushContext>[] = [
     step: 'push-not-nested',
     title: 'request_uri inside a pushed request accepted',
     clause: 'RFC 9126 §2.1',
-    instead: async (context, original) => {
-      const uri = formValue(context.form, 'request_uri');
-      if (uri === undefined || URL.parse(uri)?.protocol.startsWith('http') !== true) return original();
-      takeObject(context, await fetchObject(context, uri));
-    },
+    instead: fetchAnyObject,
   },
   /** Takes a push in the name of a confidential client that shows no credentials. */
   {
@@ -118,16 +115,8 @@ export const pushWeaknesses: readonly Weakness<PushContext>[] = [
     title: 'Predictable request_uri',
     clause: 'RFC 9126 §7.1',
     instead: (context, original) => {
-      context.codes = numbered;
+      context.codes = numberedRequests;
       return original();
     },
   },
 ];
-
-let last = 1_000;
-const numbered: TokenFactory = {
-  next() {
-    last += 1;
-    return `request-${last}`;
-  },
-};

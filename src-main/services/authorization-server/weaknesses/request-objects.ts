@@ -1,9 +1,9 @@
 import { unsupportedKind } from '#main/platform/key-kinds.ts';
 import type { Weakness } from '#main/platform/pipeline.ts';
-import { formValue } from '#shared/oauth/index.ts';
 import type { AuthorizeContext } from '../authorize/context.ts';
-import { checkObjectExcept, fetchObject, takeObject } from '../authorize/request-object-steps.ts';
+import { checkObjectExcept } from '../authorize/request-object-steps.ts';
 import { required } from '../token/context.ts';
+import { fetchAnyObject } from './fetch-any-object.ts';
 import { isKeyedWithPublicKey } from './public-key-as-secret.ts';
 import { putFirst } from './put-first.ts';
 
@@ -92,11 +92,7 @@ export const requestObjectWeaknesses: readonly Weakness<AuthorizeContext>[] = [
     step: 'request-object-read',
     title: 'Any request_uri fetched (SSRF)',
     clause: 'RFC 9101 §10.4.1',
-    instead: async (context, original) => {
-      const uri = formValue(context.form, 'request_uri');
-      if (uri === undefined || URL.parse(uri) === null) return original();
-      takeObject(context, await fetchObject(context, uri));
-    },
+    instead: fetchAnyObject,
   },
 ];
 

@@ -1,6 +1,5 @@
-import { type Maker, type MakerContext, textOption } from './maker.ts';
-
-type Members = Readonly<Record<string, unknown>>;
+import { filledMembers } from '../jwt-parts.ts';
+import { type Maker, textOption } from './maker.ts';
 
 /**
  * A proof of a key of the run, changed by whoever holds it: `party` names the key, `method`, `url` and `token` the request
@@ -15,16 +14,9 @@ export const makeDpopProof: Maker = async (options, context) => {
     token: token === '' ? null : token,
   };
   return context.proof(textOption(options, 'party', ''), request, {
-    header: await filled(options['header'], context),
-    claims: await filled(options['claims'], context),
+    header: await filledMembers(options['header'], context.fill),
+    claims: await filledMembers(options['claims'], context.fill),
     isSigned: textOption(options, 'sign', 'key') === 'key',
     tellsKey: options['tellsKey'] === true,
   });
 };
-
-async function filled(members: unknown, { fill }: MakerContext): Promise<Members> {
-  const entries = Object.entries(Object(members) as Members).map(
-    async ([name, value]) => [name, typeof value === 'string' ? await fill(value) : value] as const,
-  );
-  return Object.fromEntries(await Promise.all(entries));
-}
