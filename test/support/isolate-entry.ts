@@ -1,5 +1,5 @@
-import { readdirSync, readlinkSync } from 'node:fs';
 import { connectParent } from '#main/platform/isolates/index.ts';
+import { descriptorsOf } from './descriptors.ts';
 
 /** Requests to the isolate of the tests. */
 export type IsolateAct =
@@ -9,17 +9,6 @@ export type IsolateAct =
 
 /** Entry of an isolate that does as it is told, well or badly. */
 const parent = await connectParent<IsolateAct, unknown>();
-
-function descriptors(): readonly string[] {
-  return readdirSync('/proc/self/fd').flatMap((name) => {
-    try {
-      return [readlinkSync(`/proc/self/fd/${name}`)];
-    } catch {
-      // That of the folder itself.
-      return [];
-    }
-  });
-}
 
 function takeAllMemory(): never {
   const held: number[][] = [];
@@ -35,7 +24,7 @@ parent.onTold((told) => {
     case 'environment':
       return parent.tell(Object.keys(process.env));
     case 'descriptors':
-      return parent.tell(descriptors());
+      return parent.tell(descriptorsOf(process.pid));
     case 'arguments':
       return parent.tell(process.execArgv);
     case 'pid':
