@@ -39,6 +39,8 @@ export default defineConfig({
     ['json', { outputFile: process.env['GATEHOUSE_PLAYWRIGHT_REPORT'] ?? '.reports/playwright.json' }],
   ],
   use: {
+    // An action that waits for so long waits for ever: its name says more than that of the story.
+    actionTimeout: 90_000,
     browserName: 'chromium',
     screenshot: 'only-on-failure',
     launchOptions: {
