@@ -1,4 +1,5 @@
 import { constants, createHmac, type KeyObject, sign, timingSafeEqual, verify } from 'node:crypto';
+import { derSignature } from './ecdsa-signatures.ts';
 
 /**
  * Signatures for those who read and make what jose refuses: the token inspector. It takes RSA keys below 2048 bits, the
@@ -77,12 +78,13 @@ export function isRightSignature(
   }
   const bytes = Buffer.from(input, 'latin1');
   try {
-    return verify(
-      algorithm.hash,
-      bytes,
-      { key, dsaEncoding: 'ieee-p1363', ...pssOptions(algorithm) },
-      signature,
-    );
+    if (algorithm.isPss === true)
+      return verify(algorithm.hash, bytes, { key, ...pssOptions(algorithm) }, signature);
+    const taken =
+      algorithm.family === 'ec'
+        ? derSignature(signature, key.asymmetricKeyDetails?.namedCurve ?? '')
+        : signature;
+    return taken !== null && verify(algorithm.hash, bytes, key, taken);
   } catch {
     // A key that is too small for the digest made no signature with it.
     return false;

@@ -1,5 +1,10 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
+const none = 255;
+/** The six bits of each character code below 128; 255: it is not of the alphabet. */
+const sextets = new Uint8Array(128).fill(none);
+for (const [bits, character] of [...alphabet].entries()) sextets[character.charCodeAt(0)] = bits;
+
 /** Encodes bytes as base64url without padding. RFC 4648 §5, RFC 7636 Appendix A. */
 export function base64urlEncode(bytes: Uint8Array): string {
   let text = '';
@@ -21,9 +26,9 @@ export function base64urlDecode(text: string): Uint8Array | null {
   let bits = 0;
   let buffered = 0;
   let written = 0;
-  for (const character of text) {
-    const value = alphabet.indexOf(character);
-    if (value === -1) return null;
+  for (let index = 0; index < text.length; index += 1) {
+    const value = sextets[text.charCodeAt(index)] ?? none;
+    if (value === none) return null;
     bits = (bits << 6) | value;
     buffered += 6;
     if (buffered >= 8) {
