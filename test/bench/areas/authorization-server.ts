@@ -2,9 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Area, Bench, Case, Figure, Sample, Target } from '../harness/area.ts';
 import { limit, ratio } from '../harness/targets.ts';
 import type { TokenForm } from '../programs/floor-tokens.ts';
+import { codeFlowParties, codeFlowPaths, startCodeFlowGenerator } from '../support/code-flows.ts';
 import { type ProcessCpu, readCpu, readResidentBytes, scriptThreads, untilIdle } from '../support/cpu.ts';
-import { type LoadGenerator, startLoadGenerator } from '../support/load.ts';
+import { type LoadGenerator, type LoadReport, startLoadGenerator } from '../support/load.ts';
 import {
+  boundCredentials,
   clientCredentials,
   connections,
   type Endpoint,
@@ -23,6 +25,7 @@ const loadMillis = 2_500;
 const minShareOfFloor = 0.8;
 const minShareOfFloorJwt = 0.9;
 const minTimesPeer = 2.5;
+const minTimesPeerCodeFlows = 2;
 const maxTimesFloorLatency = 2;
 const liveTokens = 200_000;
 const maxMegabytes = 235;
@@ -54,22 +57,49 @@ async function withEndpoint<T>(
 
 function measureThroughput(bench: Bench, start: Start, prepare: Prepare): Promise<Sample> {
   return withEndpoint(bench, start, async (endpoint, generator) => {
-    const { pid } = endpoint.child;
     const load = await loadOf(endpoint, prepare);
-    await generator.run({ ...load, durationMillis: warmMillis });
-    await untilIdle(pid);
-    const before = readCpu(pid);
-    const { requests, elapsedMillis } = await generator.run({ ...load, durationMillis: loadMillis });
-    await untilIdle(pid);
-    const after = readCpu(pid);
-    const threadMillis = (cpu: ProcessCpu) =>
-      scriptThreads(cpu)[endpoint.answeringThread]?.millis ?? Number.NaN;
-    return {
-      whole: (requests / (after.millis - before.millis)) * 1_000,
-      answering: (requests / (threadMillis(after) - threadMillis(before))) * 1_000,
-      rate: (requests / elapsedMillis) * 1_000,
-    };
+    return measureUnder(endpoint, (durationMillis) => generator.run({ ...load, durationMillis }));
   });
+}
+
+/** Runs a load to warm up, then to be measured. */
+async function measureUnder(
+  { child: { pid }, answeringThread }: Endpoint,
+  run: (durationMillis: number) => Promise<LoadReport>,
+): Promise<Sample> {
+  await run(warmMillis);
+  await untilIdle(pid);
+  const before = readCpu(pid);
+  const { requests, elapsedMillis } = await run(loadMillis);
+  await untilIdle(pid);
+  const after = readCpu(pid);
+  const threadMillis = (cpu: ProcessCpu) => scriptThreads(cpu)[answeringThread]?.millis ?? Number.NaN;
+  return {
+    whole: (requests / (after.millis - before.millis)) * 1_000,
+    answering: (requests / (threadMillis(after) - threadMillis(before))) * 1_000,
+    rate: (requests / elapsedMillis) * 1_000,
+  };
+}
+
+/** Code flows of one client with pushed requests, for somebody who is signed in and has agreed. */
+async function measureCodeFlows(bench: Bench, start: Start): Promise<Sample> {
+  const endpoint = await start(bench);
+  const generator = await startCodeFlowGenerator();
+  const load = { ...codeFlowParties, origin: endpoint.url, paths: codeFlowPaths, connections };
+  try {
+    return await measureUnder(endpoint, (durationMillis) => generator.run({ ...load, durationMillis }));
+  } finally {
+    await Promise.all([generator.close(), endpoint.child.stop()]);
+  }
+}
+
+const codeFlowFigures: readonly Figure[] = throughput.map((each) => ({
+  ...each,
+  title: each.title.replace('requests', 'flows'),
+}));
+
+function codeFlowCase(id: string, title: string, start: Start): Case {
+  return { id, title, figures: codeFlowFigures, run: (bench) => measureCodeFlows(bench, start) };
 }
 
 function throughputCase(id: string, title: string, start: Start, prepare: Prepare): Case {
@@ -163,7 +193,9 @@ export const authorizationServer: Area = {
   notes: [
     `${connections} connections as fast as the answers come; every exchange is recorded. Opaque access tokens where nothing else is said.`,
     'The floor stands on bare `node:http`: it parses the form, checks HTTP Basic by SHA-256, makes a random token (or signs a JWT with `node:crypto`, RS256 beside the answering thread) or finds one in a map by its hash. It makes the durable writes of the product through the same storage: the record of the token, and a recorded exchange of the same size in the same sealed blocks, its bodies sampled at the same rate. That exchange is prepared once and gets a new id, time and port with every request: the floor pays for writing and not for recording, tracing or redaction.',
+    'With DPoP each request brings a proof of its own by one ES256 key. The floor checks what RFC 9449 §4.3 demands: one field, `typ`, `alg`, the key (imported once), signature, `htm`, `htu`, `iat`, and `jti` in a map that forgets.',
     'The floor without writes does the same and keeps tokens in memory alone; it starts no storage.',
+    'A code flow is a pushed request, a redirect by the authorization endpoint and a token request with PKCE, for a user who has signed in and agreed before. Both servers issue an access token and a refresh token.',
     'oidc-provider is 9.13.3 with an adapter over a `Map`: nothing of it is written or recorded.',
     'All threads: the storage worker, the compiler and the garbage collector count, also for what is written after the last answer.',
     'The time to the answer is taken by the load generator from the sending of a request, at half of the rate that the floor reaches; the same rate for both.',
@@ -172,6 +204,9 @@ export const authorizationServer: Area = {
   cases: [
     ...opaqueCases('cc', 'client_credentials', clientCredentials),
     throughputCase('cc-peer', 'client_credentials, oidc-provider', peer, clientCredentials),
+    ...opaqueCases('dpop', 'client_credentials with DPoP', boundCredentials),
+    codeFlowCase('code-gatehouse', 'pushed request and code flow, gatehouse', gatehouse()),
+    codeFlowCase('code-peer', 'pushed request and code flow, oidc-provider', peer),
     ...opaqueCases('vb', 'validate_bearer', validation),
     ...opaqueCases('in', 'introspection', introspection),
     ...jwtCases,
@@ -182,6 +217,7 @@ export const authorizationServer: Area = {
   ],
   targets: [
     shareOfFloor('client_credentials', 'cc', minShareOfFloor),
+    shareOfFloor('client_credentials with DPoP', 'dpop', minShareOfFloor),
     {
       ...shareOfFloor('validate_bearer', 'vb', minShareOfFloor),
       whenMissed:
@@ -196,6 +232,12 @@ export const authorizationServer: Area = {
       unit: '',
       atLeast: minTimesPeer,
     }),
+    ratio(
+      'pushed request and code flow against oidc-provider',
+      ['code-gatehouse', 'whole'],
+      ['code-peer', 'whole'],
+      { unit: '', atLeast: minTimesPeerCodeFlows },
+    ),
     ...signed.map(({ algorithm, id }) => shareOfFloor(`JWT ${algorithm}`, id, minShareOfFloorJwt)),
     ratio('p99 of client_credentials against the floor', ['p99-gatehouse', 'p99'], ['p99-floor', 'p99'], {
       unit: '',

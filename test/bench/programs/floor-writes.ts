@@ -13,6 +13,8 @@ export interface KeptToken {
   readonly issuedAtMillis: number;
   readonly expiresAtMillis: number;
   readonly familyId: null;
+  /** The key that it is bound to; absent: none. */
+  readonly jkt?: string;
 }
 
 /** An answer of the floor, with its request. */

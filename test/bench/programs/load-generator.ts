@@ -2,13 +2,15 @@ import { connect, type Socket } from 'node:net';
 import type { Load, LoadReport } from '../support/load.ts';
 import { announce } from './announce.ts';
 import { AnswerReader } from './answers.ts';
+import { brokenLoad } from './broken-load.ts';
+import { createProofMaker } from './proofs.ts';
 
 const tickMillis = 2;
 
 /** Sends one load over keep-alive connections, one request at a time on each. */
 class Run {
   readonly #load: Load;
-  readonly #bytes: Buffer;
+  readonly #nextBytes: () => Buffer | string;
   readonly #idle: Socket[] = [];
   readonly #sockets: Socket[] = [];
   readonly #finish: () => void;
@@ -31,7 +33,10 @@ class Run {
       ...load.headers,
       ...(method === 'GET' ? [] : [`Content-Length: ${Buffer.byteLength(load.body)}`]),
     ];
-    this.#bytes = Buffer.from(`${lines.join('\r\n')}\r\n\r\n${load.body}`);
+    const head = lines.join('\r\n');
+    const bytes = Buffer.from(`${head}\r\n\r\n${load.body}`);
+    const prove = createProofMaker(method, `http://127.0.0.1:${load.port}${load.path}`);
+    this.#nextBytes = load.isProven ? () => `${head}\r\n${prove()}\r\n\r\n${load.body}` : () => bytes;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.finished = promise;
     this.#finish = resolve;
@@ -94,7 +99,7 @@ class Run {
     if (socket === undefined) return;
     this.#sent += 1;
     if (this.#load.requestsPerSecond !== null) this.#sentMillis.set(socket, performance.now());
-    socket.write(this.#bytes);
+    socket.write(this.#nextBytes());
   }
 
   #take(socket: Socket, status: number): void {
@@ -129,15 +134,7 @@ class Run {
 process.on('message', (load: Load) => {
   new Run(load).send().then(
     (report) => process.send?.(report),
-    (error: unknown) =>
-      process.send?.({
-        requests: 0,
-        failures: 1,
-        firstFailure: String(error),
-        elapsedMillis: 0,
-        p50Millis: 0,
-        p99Millis: 0,
-      } satisfies LoadReport),
+    (error: unknown) => process.send?.(brokenLoad(error)),
   );
 });
 announce({});

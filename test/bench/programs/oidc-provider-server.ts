@@ -2,17 +2,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
-import { tokenPath } from '../support/gatehouse.ts';
+import { codeFlowParties, codeFlowPaths } from '../support/code-flows.ts';
 import { announce } from './announce.ts';
 
-const [credentials = ''] = process.argv.slice(2);
-const [clientId = '', clientSecret = ''] = credentials.split(':');
+const [batch = ''] = process.argv.slice(2);
 const lifetimeSeconds = 7_200;
 
 /** Keeps as many as come: the library's own adapter forgets all but a thousand. */
 class MapAdapter implements Adapter {
   readonly #model: string;
   static readonly #entries = new Map<string, AdapterPayload>();
+  /** Sessions, which are looked for by another id too. */
+  static readonly #idsByUid = new Map<string, string>();
 
   constructor(model: string) {
     this.#model = model;
@@ -24,6 +25,7 @@ class MapAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload): Promise<undefined> {
     MapAdapter.#entries.set(this.#key(id), payload);
+    if (this.#model === 'Session') MapAdapter.#idsByUid.set(String(payload['uid']), id);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
@@ -32,7 +34,10 @@ class MapAdapter implements Adapter {
 
   async findByUserCode(): Promise<undefined> {}
 
-  async findByUid(): Promise<undefined> {}
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    const id = MapAdapter.#idsByUid.get(uid);
+    return id === undefined ? undefined : this.find(id);
+  }
 
   async consume(id: string): Promise<undefined> {
     const found = await this.find(id);
@@ -46,6 +51,16 @@ class MapAdapter implements Adapter {
   async revokeByGrantId(): Promise<undefined> {}
 }
 
+const registered = (credentials: string) => {
+  const [clientId = '', clientSecret = ''] = credentials.split(':');
+  return {
+    client_id: clientId,
+    client_secret: clientSecret,
+    scope: 'orders.read',
+    token_endpoint_auth_method: 'client_secret_basic',
+  };
+};
+
 // It warns on the console of what a test server may leave as it is.
 for (const method of ['info', 'warn'] as const) console[method] = () => undefined;
 const server = createServer();
@@ -56,22 +71,37 @@ server.listen(0, '127.0.0.1', () => {
     adapter: MapAdapter,
     clients: [
       {
-        client_id: clientId,
-        client_secret: clientSecret,
+        ...registered(batch),
         grant_types: ['client_credentials'],
         redirect_uris: [],
         response_types: [],
-        scope: 'orders.read',
-        token_endpoint_auth_method: 'client_secret_basic',
+      },
+      {
+        ...registered(codeFlowParties.credentials),
+        grant_types: ['authorization_code', 'refresh_token'],
+        redirect_uris: [codeFlowParties.redirectUri],
+        response_types: ['code'],
       },
     ],
+    findAccount: (_context: unknown, accountId: string) => ({
+      accountId,
+      claims: () => ({ sub: accountId }),
+    }),
+    issueRefreshToken: () => true,
+    cookies: { keys: ['a key of the benchmark'] },
     scopes: ['orders.read'],
     features: {
-      devInteractions: { enabled: false },
+      // The pages on which somebody signs in once.
+      devInteractions: { enabled: true },
+      pushedAuthorizationRequests: { enabled: true },
       clientCredentials: { enabled: true },
       introspection: { enabled: true },
     },
-    routes: { token: tokenPath },
+    routes: {
+      authorization: codeFlowPaths.authorize,
+      pushed_authorization_request: codeFlowPaths.push,
+      token: codeFlowPaths.token,
+    },
     ttl: { ClientCredentials: lifetimeSeconds },
   });
   const answer = provider.callback();

@@ -2,8 +2,9 @@
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { introspectionPath, validateBearer } from '../support/gatehouse.ts';
+import { introspectionPath, tokenPath, validateBearer } from '../support/gatehouse.ts';
 import { announce } from './announce.ts';
+import { createProofCheck } from './floor-proofs.ts';
 import {
   createBasicCheck,
   createTokenMaker,
@@ -27,22 +28,33 @@ const writes = stateDirectory === null ? noWrites : await openWrites(stateDirect
 const makeToken = createTokenMaker(form);
 const authenticate = createBasicCheck(credentials);
 const tokens = new Map<string, KeptToken>();
+/** Made once the port is known. */
+let checkProof: (proof: string) => string | null = () => null;
 
-function keep(token: string, clientId: string, issuedAtMillis: number): string {
+function keep(token: string, clientId: string, issuedAtMillis: number, jkt: string | null): string {
   const id = hash('sha256', token, 'base64url');
   const expiresAtMillis = issuedAtMillis + lifetimeSeconds * 1_000;
-  const entry = { clientId, username: null, scope, issuedAtMillis, expiresAtMillis, familyId: null };
+  const entry = {
+    clientId,
+    username: null,
+    scope,
+    issuedAtMillis,
+    expiresAtMillis,
+    familyId: null,
+    ...(jkt === null ? {} : { jkt }),
+  };
   tokens.set(id, entry);
   writes.putToken(id, entry);
-  return JSON.stringify({ access_token: token, token_type: 'Bearer', expires_in: lifetimeSeconds });
+  const token_type = jkt === null ? 'Bearer' : 'DPoP';
+  return JSON.stringify({ access_token: token, token_type, expires_in: lifetimeSeconds });
 }
 
-function issue(clientId: string): string | Promise<string> {
+function issue(clientId: string, jkt: string | null): string | Promise<string> {
   const nowMillis = Date.now();
   const token = makeToken(clientId, nowMillis);
   return typeof token === 'string'
-    ? keep(token, clientId, nowMillis)
-    : token.then((made) => keep(made, clientId, nowMillis));
+    ? keep(token, clientId, nowMillis, jkt)
+    : token.then((made) => keep(made, clientId, nowMillis, jkt));
 }
 
 function find(token: string): { readonly entry: KeptToken; readonly leftSeconds: number } | null {
@@ -79,12 +91,20 @@ function introspect(token: string): string {
   });
 }
 
-function answerTo(path: string, body: string, clientId: string): string | null | Promise<string> {
+function answerTo(
+  path: string,
+  body: string,
+  clientId: string,
+  proof: string | undefined,
+): string | null | Promise<string> {
   const fields = new URLSearchParams(body);
   const token = fields.get('token') ?? '';
   if (path === introspectionPath) return introspect(token);
   const grantType = fields.get('grant_type');
-  if (grantType === 'client_credentials') return issue(clientId);
+  if (grantType === 'client_credentials') {
+    const jkt = proof === undefined ? null : checkProof(proof);
+    return proof !== undefined && jkt === null ? null : issue(clientId, jkt);
+  }
   return grantType === validateBearer ? validate(token) : null;
 }
 
@@ -107,7 +127,9 @@ function send(request: IncomingMessage, response: ServerResponse, body: string, 
 
 function respond(request: IncomingMessage, response: ServerResponse, body: string): void {
   const clientId = authenticate(request.headers.authorization);
-  const answer = clientId === null ? null : answerTo(request.url ?? '', body, clientId);
+  const proof = request.headers['dpop'];
+  const answer =
+    clientId === null || Array.isArray(proof) ? null : answerTo(request.url ?? '', body, clientId, proof);
   if (answer instanceof Promise) void answer.then((text) => send(request, response, body, text));
   else send(request, response, body, answer);
 }
@@ -119,5 +141,7 @@ const server = createServer((request, response) => {
 });
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
-  announce({ authorizationServer: `http://127.0.0.1:${port}` });
+  const url = `http://127.0.0.1:${port}`;
+  checkProof = createProofCheck(`${url}${tokenPath}`);
+  announce({ authorizationServer: url });
 });

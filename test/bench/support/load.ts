@@ -1,4 +1,4 @@
-import { ask, programPath, startNode } from './child.ts';
+import { ask, type Child, programPath, startNode } from './child.ts';
 
 /** The requests to send, how often, and for how long. */
 export interface Load {
@@ -16,6 +16,8 @@ export interface Load {
   /** Null: as fast as the answers come. */
   readonly requestsPerSecond: number | null;
   readonly durationMillis: number;
+  /** True if each request brings a DPoP proof of its own for this path. */
+  readonly isProven?: boolean;
   /** Ends the load before its time, where it has no pace. */
   readonly maxRequests?: number;
 }
@@ -39,16 +41,22 @@ export interface LoadGenerator {
   close(): Promise<void>;
 }
 
+/**
+ * Sends a load from a program, and waits for its report.
+ * @throws Error where something of it failed
+ */
+export async function reported(child: Child, load: object): Promise<LoadReport> {
+  const report = await ask<LoadReport>(child, load);
+  if (report.failures > 0)
+    throw new Error(`${report.failures} of ${report.requests} requests failed: ${report.firstFailure}`);
+  return report;
+}
+
 /** Starts a load generator. */
 export async function startLoadGenerator(): Promise<LoadGenerator> {
   const child = await startNode([programPath('load-generator.ts')], { hasChannel: true });
   return {
-    async run(load) {
-      const report = await ask<LoadReport>(child, load);
-      if (report.failures > 0)
-        throw new Error(`${report.failures} of ${report.requests} requests failed: ${report.firstFailure}`);
-      return report;
-    },
+    run: (load) => reported(child, load),
     close: () => child.stop(),
   };
 }

@@ -63,12 +63,14 @@ export const peer: Start = async () => {
 };
 
 /** Makes the request that is sent again and again, from a token that the server has issued. */
-export type Prepare = (accessToken: string) => Pick<Load, 'path' | 'headers' | 'body'>;
+export type Prepare = (accessToken: string) => Pick<Load, 'path' | 'headers' | 'body' | 'isProven'>;
 
 export const clientCredentials: Prepare = () => ({
   path: tokenPath,
   ...tokenRequest(sampleClients.batch, { grant_type: 'client_credentials' }),
 });
+/** The same with a proof of a key, to which the token is bound. RFC 9449 §5 */
+export const boundCredentials: Prepare = (token) => ({ ...clientCredentials(token), isProven: true });
 export const validation: Prepare = (token) => ({
   path: tokenPath,
   ...tokenRequest(sampleClients.resourceServer, { grant_type: validateBearer, token }),
