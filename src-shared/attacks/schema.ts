@@ -23,6 +23,10 @@ export const attackNeeds = {
   validate: 'validate_bearer and a resource server that may use it',
   oracle: 'a way to validate a token: validate_bearer, introspection or userinfo',
   push: 'an endpoint for pushed authorization requests',
+  'object-signer':
+    'a client with a key that may send request objects (`request_parameter_supported` in its metadata)',
+  exchanger: 'a client with the token exchange grant',
+  jarm: 'signed authorization responses (`response_modes_supported` in its metadata)',
   dpop: 'DPoP (`dpop_signing_alg_values_supported` in its metadata)',
   introspection: 'an introspection endpoint',
   revocation: 'a revocation endpoint',
@@ -62,6 +66,8 @@ export const attackRoles = [
   'untrusted',
   'script-scheme',
   'bound',
+  'exchanger',
+  'object-signer',
   // Others would be taken for its like: a demand on one client is met for the next ones.
   'pusher',
 ] as const;

@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** The checks that a conforming client makes, in the order in which it makes them. */
 export const clientCheckIds = [
   'metadata-issuer',
+  'signed-response',
+  'response-audience',
+  'response-expiry',
   'state',
   'response-issuer',
   'response-mode',

@@ -3,7 +3,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const none = 255;
 /** The six bits of each character code below 128; 255: it is not of the alphabet. */
 const sextets = new Uint8Array(128).fill(none);
-for (const [bits, character] of [...alphabet].entries()) sextets[character.charCodeAt(0)] = bits;
+for (let bits = 0; bits < alphabet.length; bits += 1) sextets[alphabet.charCodeAt(bits)] = bits;
 
 /** Encodes bytes as base64url without padding. RFC 4648 §5, RFC 7636 Appendix A. */
 export function base64urlEncode(bytes: Uint8Array): string {

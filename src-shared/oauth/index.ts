@@ -101,5 +101,6 @@ export {
   type SignedResponseMode,
   signedResponseModes,
 } from './response-types.ts';
+export { unwrappedResponse } from './signed-response.ts';
 export { type IssuedKind, type StateEdge, stateEdges } from './token-states.ts';
 export { utf8Decode, utf8Encode } from './utf8.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 
-/** What the open descriptors of a process are: paths, and names as `socket:[7]`. Linux only. */
+/** The open descriptors of a process: paths, and names as `socket:[7]`. Linux only. */
 export function descriptorsOf(pid: number): readonly string[] {
   return readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
     try {

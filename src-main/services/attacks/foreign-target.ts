@@ -88,6 +88,7 @@ function castClients({
   clients,
   application,
   trustedIssuer,
+  metadata,
 }: PlayTarget): ReadonlyMap<AttackRole, PlayerClient> {
   const may = (client: PlayerClient, grantType: string) =>
     client.grantTypes?.has(grantType) ?? grantType === 'authorization_code';
@@ -113,6 +114,12 @@ function castClients({
     ['legacy', clients.find((client) => may(client, 'password'))],
     ['federated', trustedIssuer && clients.find((client) => may(client, samlBearerGrantType))],
     ['application', clients.find(({ clientId }) => clientId === application?.client_id)],
+    [
+      'object-signer',
+      metadata?.['request_parameter_supported'] === true
+        ? confidential.find(({ privateKey }) => privateKey !== null)
+        : undefined,
+    ],
     ['web-one', confidential.find(({ redirectUris }) => redirectUris.length === 1)],
     ['web-two', confidential.find(({ redirectUris }) => redirectUris.length > 1)],
   ];
@@ -142,6 +149,9 @@ function lacksOf(
     ['saml', !roles.has('federated')],
     ['validate', true],
     ['oracle', endpoints.introspection === null && endpoints.userinfo === null],
+    ['object-signer', !roles.has('object-signer')],
+    ['exchanger', !roles.has('exchanger')],
+    ['jarm', !listed(metadata?.['response_modes_supported']).includes('jwt')],
     ['dpop', metadata?.['dpop_signing_alg_values_supported'] === undefined],
     ['push', endpoints.pushedAuthorization === null],
     ['introspection', endpoints.introspection === null],
@@ -158,6 +168,8 @@ function lacksOf(
     missing.filter(([, lacks]) => lacks).map(([need]) => [need, `It needs ${attackNeeds[need]}.`]),
   );
 }
+
+const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** True of a server that can call this machine back by its loopback address. */
 function isNear(issuer: string): boolean {

@@ -2,6 +2,7 @@ import { headerValue, type RawResponse } from '#main/platform/raw-http.ts';
 import { compilePattern, maxSearchSteps, PatternRefusal } from '#shared/expressions/pattern/index.ts';
 import { LimitExceeded } from '#shared/expressions/values.ts';
 import type { Capture, Reading } from '#shared/flows/index.ts';
+import { unwrappedResponse } from '#shared/oauth/index.ts';
 import { parsedJson } from '#shared/text/decoding.ts';
 import { isJsonObject } from '#shared/workspace/json-pointer.ts';
 import type { CallbackSeen } from './callback-seen.ts';
@@ -95,10 +96,11 @@ export function repeatedParameters({ url, form }: CallbackSeen): readonly string
 }
 
 /**
- * Takes the parameters of an authorization response.
+ * Takes the parameters of an authorization response, those in a signed one too. JARM §2.3
  * @throws PlayFailure where it is an error, or gives nothing
  */
-export function readCallback(parameters: ReadonlyMap<string, string>, reading: ResponseReading): void {
+export function readCallback(came: ReadonlyMap<string, string>, reading: ResponseReading): void {
+  const parameters = unwrappedResponse(came);
   const { stepId, prefix, nowMillis, set } = reading;
   const error = parameters.get('error');
   if (error !== undefined) {

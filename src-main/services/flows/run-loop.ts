@@ -361,7 +361,7 @@ export class RunLoop {
     run.player.callbacks.set(step.id, { url, form });
     await leniently(run, step, async () => {
       checkOnce({ url, form });
-      run.checks.callback(step, { url, form }, parameters);
+      await run.checks.callback(step, { url, form }, parameters);
       run.player.readCallback(step, { url, form }, asksForNothing(run.steps, step));
       await run.checks.frontIdToken(step, parameters);
     });

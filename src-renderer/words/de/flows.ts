@@ -257,6 +257,9 @@ export const flows: Words<typeof english> = {
     },
     titles: {
       'metadata-issuer': 'Metadaten gehören zu diesem Issuer',
+      'signed-response': 'Antwort ist vom Server signiert',
+      'response-audience': 'Antwort ist für diesen Client',
+      'response-expiry': 'Antwort ist nicht abgelaufen',
       state: 'state stimmt mit der Anfrage überein',
       'response-issuer': 'Antwort stammt von diesem Issuer',
       'response-mode': 'Antwort kam im angeforderten Modus',

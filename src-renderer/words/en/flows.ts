@@ -255,6 +255,9 @@ export const flows = {
     } satisfies Readonly<Record<ClientCheckOutcome, string>>,
     titles: {
       'metadata-issuer': 'Metadata belongs to this issuer',
+      'signed-response': 'Response is signed by the server',
+      'response-audience': 'Response is for this client',
+      'response-expiry': 'Response has not expired',
       state: 'state matches the request',
       'response-issuer': 'Response comes from this issuer',
       'response-mode': 'Response uses the requested mode',

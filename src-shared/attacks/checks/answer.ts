@@ -1,6 +1,6 @@
 import { type CheckResult, type Evidence, jsonOf, type WireEnd, type WireResponse } from '../evidence.ts';
 import {
-  callbackParameters,
+  answeredParameters,
   challengeError,
   misdirection,
   parseResponseForm,
@@ -105,7 +105,7 @@ function hasWordsOf({ form, argument }: Form, response: WireResponse): boolean {
 }
 
 function describeCallback(end: WireEnd): string {
-  const parameters = callbackParameters(end);
+  const parameters = answeredParameters(end);
   const error = parameters.get('error');
   return error === undefined
     ? `the client received ${[...parameters.keys()].join(', ')}`

@@ -1,4 +1,4 @@
-import { parseForm } from '../../oauth/index.ts';
+import { parseForm, unwrappedResponse } from '../../oauth/index.ts';
 import { type Evidence, headerOf, jsonOf, type WireEnd, type WireResponse } from '../evidence.ts';
 
 /** Judges the form of an answer; returns null, or the reason for a mismatch. */
@@ -52,6 +52,11 @@ export function callbackParameters(end: WireEnd | undefined): ReadonlyMap<string
   );
 }
 
+/** The same with those in a signed response, where that is how they came. JARM §2.3 */
+export function answeredParameters(end: WireEnd | undefined): ReadonlyMap<string, string> {
+  return unwrappedResponse(callbackParameters(end));
+}
+
 function redirect(
   argument: string,
   _answer: WireResponse,
@@ -59,7 +64,7 @@ function redirect(
   evidence: Evidence,
 ): string | null {
   if (end?.end !== 'callback') return `it ended with a ${end?.end ?? 'plain response'}`;
-  const parameters = callbackParameters(end);
+  const parameters = answeredParameters(end);
   const state = evidence.value('state');
   return firstOf(
     misdirection(end, evidence),
@@ -78,7 +83,7 @@ function redirect(
 /** The harm that an error which goes to a client can do, however it is worded: by its place, or by a code that came with it. RFC 6749 §4.1.2.1 */
 export function misdirection(end: WireEnd | undefined, { redirectUri }: Evidence): string | null {
   if (end?.end !== 'callback') return null;
-  const parameters = callbackParameters(end);
+  const parameters = answeredParameters(end);
   return firstOf(
     end.url.startsWith(redirectUri ?? '') ? null : `the response was sent to ${end.url.slice(0, 120)}`,
     parameters.has('error') ? null : 'the error is missing',
@@ -126,7 +131,7 @@ export const responseForms: Readonly<Record<string, Judge>> = {
   /** Whatever it is, it is a refusal that the server meant: 4xx, and no 500. */
   REFUSED: (_argument, response, end) =>
     firstOf(
-      end?.end === 'callback' && !callbackParameters(end).has('error')
+      end?.end === 'callback' && !answeredParameters(end).has('error')
         ? 'the browser returned without an error'
         : null,
       end?.end === 'callback' || (response.status !== null && response.status >= 400 && response.status < 500)

@@ -1,4 +1,4 @@
-import { callbackParameters, challengeError } from '../../attacks/checks/forms.ts';
+import { answeredParameters, callbackParameters, challengeError } from '../../attacks/checks/forms.ts';
 import { expectation, headerOf, jsonOf, type WireResponse } from '../../attacks/evidence.ts';
 import { fromPointer, valueAt } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
@@ -94,7 +94,7 @@ function membersText(wanted: Readonly<Record<string, unknown>>, { fill }: FlowEv
 
 /** The error code of an answer: of the authorization response, the JSON body, or the challenge. RFC 6749 §4.1.2.1, §5.2, RFC 6750 §3 */
 function errorOf(evidence: FlowEvidence, stepId: string): string | null {
-  const came = callbackParameters(evidence.end(stepId)).get('error');
+  const came = answeredParameters(evidence.end(stepId)).get('error');
   if (came !== undefined) return came;
   const response = evidence.responses(stepId).at(-1);
   if (response === undefined) return null;

@@ -8,7 +8,7 @@ const privateMember = 'd';
 const decode = (part = ''): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
 
-/** What a server must check of an ES256 proof, by hand: the key it names, or null. RFC 9449 §4.3 */
+/** Checks of an ES256 proof that a server must make, by hand: returns the key that it names, or null. RFC 9449 §4.3 */
 export function createProofCheck(htu: string): (proof: string) => string | null {
   const keys = new Map<string, KeyObject>();
   /** Proofs by key and `jti`, with the second at which they end; those that have ended are looked for once a second. */

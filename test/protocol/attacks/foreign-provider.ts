@@ -201,6 +201,8 @@ export async function startForeignServer(setup: ForeignSetup = {}): Promise<Fore
       clientCredentials: { enabled: true },
       introspection: { enabled: true },
       revocation: { enabled: true },
+      requestObjects: { enabled: true },
+      jwtResponseModes: { enabled: true },
       ...(setup.isWhole === true ? { resourceIndicators } : {}),
       ...(setup.push === true
         ? { pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true } }

@@ -128,6 +128,26 @@ describe('another response type', () => {
     expect(outcomesAt(front, 'authorize')).toMatchObject({ 'response-mode': 'passed', nonce: 'passed' });
   });
 
+  test.each([
+    ['jwt', 'code'],
+    ['form_post.jwt', 'code'],
+    ['fragment.jwt', 'code id_token'],
+  ])(
+    '%s is one signed response, which is verified before it is read: %s',
+    async (responseMode, responseType) => {
+      const view = await run({ responseMode, responseType });
+      expect([view.state, view.note]).toEqual(['passed', expect.any(String)]);
+      expect(outcomesAt(view, 'authorize')).toMatchObject({
+        'signed-response': 'passed',
+        'response-audience': 'passed',
+        'response-expiry': 'passed',
+        state: 'passed',
+        'response-issuer': 'passed',
+        'response-mode': 'passed',
+      });
+    },
+  );
+
   test('none is answered by state alone, in the query', async () => {
     const view = await run({ responseType: 'none' });
     expect([view.state, outcomesAt(view, 'authorize')['response-mode']]).toEqual(['passed', 'passed']);

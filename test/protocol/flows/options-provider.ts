@@ -65,6 +65,7 @@ export async function startOptionsProvider(setup: OptionsProviderSetup = {}): Pr
         requirePushedAuthorizationRequests: setup.push === true,
       },
       requestObjects: { enabled: true },
+      jwtResponseModes: { enabled: true },
       dPoP: {
         enabled: true,
         nonceSecret: Buffer.alloc(32, 1),

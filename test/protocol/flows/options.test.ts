@@ -152,6 +152,19 @@ describe('the options of a flow', () => {
     expect(outcomes['code-hash']).toBe(responseType === 'code id_token' ? 'passed' : undefined);
   });
 
+  test('the hosted server signs a response, and an error in one ends the run with its code', async () => {
+    const outcomes = ({ checks }: Awaited<ReturnType<typeof run>>) =>
+      Object.fromEntries(
+        checks.flatMap(({ stepId, id, outcome }) => (stepId === 'authorize' ? [[id, outcome]] : [])),
+      );
+    const view = await run({ responseMode: 'jwt' });
+    expect(view.state).toBe('passed');
+    expect(outcomes(view)).toMatchObject({ 'signed-response': 'passed', 'response-mode': 'passed' });
+    const refused = await run({ responseMode: 'jwt', parameters: { prompt: 'none' } });
+    expect(refused.note).toContain('login_required');
+    expect(outcomes(refused)).toMatchObject({ 'signed-response': 'passed', state: 'passed' });
+  });
+
   test('the hosted server takes a pushed request, and binds the tokens of a run to its key', async () => {
     const view = await run({ isPushed: true, isBound: true });
     expect([view.state, view.note]).toEqual(['passed', expect.any(String)]);

@@ -1,71 +1,12 @@
-import { createHmac, type JsonWebKey } from 'node:crypto';
-import { keyFits, makeSignature } from '#main/platform/jws-signatures.ts';
-import { privateKeyOf } from '#main/platform/key-kinds.ts';
+import { changedJwt } from '../changed-jwt.ts';
 import { clientAssertion } from '../client-assertion.ts';
-import {
-  changed,
-  encodePart,
-  filledMembers,
-  type Members,
-  signedWithOwnKey,
-  signedWithPublicKey,
-} from '../jwt-parts.ts';
 import { PlayFailure } from '../play-failure.ts';
-import type { PlayerClient } from '../target.ts';
 import { type Maker, textOption } from './maker.ts';
 
-/**
- * The JWT by which a client authenticates, changed by whoever holds it: `party` names the client, `header` and `claims`
- * replace members (null takes one away), and `sign` says who signs: `client`, `none`, `public-key-as-secret`, `own-key`,
- * `own-key-embedded`. RFC 7523 §2.2, RFC 8725 §2
- */
+/** The JWT by which a client authenticates, changed by whoever holds it; `party` names the client. RFC 7523 §2.2 */
 export const makeClientAssertion: Maker = async (options, context) => {
   const client = context.client(textOption(options, 'party', ''));
   if (client === undefined) throw new PlayFailure('The run has no client to sign the assertion.');
   const made = await clientAssertion(client, context.target.endpoints.issuer, context);
-  const [headerPart = '', claimsPart = '', signature = ''] = made.split('.');
-  const own = decode(claimsPart);
-  const nowSeconds = Number(own['iat']);
-  const header = changed(
-    decode(headerPart),
-    await filledMembers(options['header'], context.fill),
-    nowSeconds,
-  );
-  const claims = changed(own, await filledMembers(options['claims'], context.fill), nowSeconds);
-  switch (textOption(options, 'sign', 'client')) {
-    case 'none':
-      return `${encodePart({ ...header, alg: 'none' })}.${encodePart(claims)}.`;
-    case 'public-key-as-secret':
-      return signedWithPublicKey(keyTextOf(client), header, claims);
-    case 'own-key':
-      return signedWithOwnKey(header, claims, false);
-    case 'own-key-embedded':
-      return signedWithOwnKey(header, claims, true);
-    default:
-      if (options['header'] === undefined && options['claims'] === undefined) return made;
-      return signAgain(client, header, claims, signature);
-  }
+  return changedJwt(made, options, client, context.fill);
 };
-
-function decode(part: string): Members {
-  return JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Members;
-}
-
-/** @throws PlayFailure where the client has no key */
-function keyTextOf({ clientId, privateKey }: PlayerClient): string | JsonWebKey {
-  const text = privateKey?.trim() ?? '';
-  if (text === '') throw new PlayFailure(`${clientId} has no private key to sign its assertion with.`);
-  return text.startsWith('{') ? (JSON.parse(text) as JsonWebKey) : text;
-}
-
-/** The key of the client, over what was changed; what it cannot sign keeps the signature from before. */
-function signAgain(client: PlayerClient, header: Members, claims: Members, before: string): string {
-  const input = `${encodePart(header)}.${encodePart(claims)}`;
-  if (client.authentication === 'client_secret_jwt')
-    return `${input}.${createHmac('sha256', client.secret ?? '')
-      .update(input)
-      .digest('base64url')}`;
-  const key = privateKeyOf(keyTextOf(client));
-  if (!keyFits(String(header['alg']), key)) return `${input}.${before}`;
-  return `${input}.${makeSignature(String(header['alg']), key, input).toString('base64url')}`;
-}

@@ -1,5 +1,7 @@
-import { signAsClient, signWithSecret } from '../client-signature.ts';
+import { changedJwt } from '../changed-jwt.ts';
+import { type ClientClaims, signAsClient, signWithSecret } from '../client-signature.ts';
 import { PlayFailure } from '../play-failure.ts';
+import type { PlayerClient } from '../target.ts';
 import { type Maker, type MakerContext, textOption } from './maker.ts';
 
 /** Long enough for a person who signs in. */
@@ -9,7 +11,8 @@ type Claims = Readonly<Record<string, unknown>>;
 
 /**
  * An authorization request as a JWT that its client signs: with its key and that key's algorithm, else with its secret.
- * `party` names the client, `parameters` are names and templates. RFC 9101 §4, OpenID Connect Core §6.1
+ * `party` names the client, `parameters` are names and templates; `header`, `claims` and `sign` change it as they change a
+ * client assertion. RFC 9101 §4, OpenID Connect Core §6.1
  */
 export const makeRequestObject: Maker = async (options, context) => {
   const client = context.client(textOption(options, 'party', ''));
@@ -26,10 +29,14 @@ export const makeRequestObject: Maker = async (options, context) => {
     exp: nowSeconds + lifetimeSeconds,
   };
   const made = { claims, typ: 'oauth-authz-req+jwt' };
+  return changedJwt(await signed(client, made), options, client, context.fill);
+};
+
+function signed(client: PlayerClient, made: ClientClaims): Promise<string> {
   if (client.privateKey !== null) return signAsClient(client, client.privateKey, made);
   if (client.secret !== null) return signWithSecret(client, client.secret, made);
   throw new PlayFailure(`${client.clientId} has neither a key nor a secret to sign its request with.`);
-};
+}
 
 /** A name that occurs more than once becomes a list; what is JSON or a number in a query is that here. RFC 9101 §4 */
 async function filledParameters(parameters: unknown, { fill }: MakerContext): Promise<Claims> {

@@ -2,6 +2,7 @@ import type { RawResponse } from '#main/platform/raw-http.ts';
 import { type CallbackSeen, PlayFailure, parseJson } from '#main/services/flow-player/index.ts';
 import type { ClaimsSeen } from '#shared/flows/expectations/index.ts';
 import type { BrowseStep, ClientCheckView, ScriptStep, SendStep } from '#shared/flows/index.ts';
+import { unwrappedResponse } from '#shared/oauth/index.ts';
 import {
   type CheckResult,
   callbackChecks,
@@ -52,11 +53,18 @@ export class ClientChecks {
   }
 
   /** Checks an authorization response before it is read. @throws PlayFailure where the client refuses it */
-  callback(step: BrowseStep, callback: CallbackSeen, parameters: ReadonlyMap<string, string>): void {
+  async callback(
+    step: BrowseStep,
+    callback: CallbackSeen,
+    parameters: ReadonlyMap<string, string>,
+  ): Promise<void> {
     const { player } = this.#run;
     const { issuer } = player.target.endpoints;
     const metadata = makeChecks(metadataChecks, { issuer, metadata: player.target.metadata ?? null });
-    const results = makeChecks(callbackChecks, callbackSeen(this.#run, step, callback, parameters));
+    const results = makeChecks(
+      callbackChecks,
+      await callbackSeen(this.#run, step, callback, { parameters, keys: this.#keys }),
+    );
     this.#results.set(step.id, [...metadata, ...results]);
     this.#markState(step, results);
     refuse('metadata', metadata);
@@ -75,7 +83,8 @@ export class ClientChecks {
   }
 
   /** Checks the ID token of an authorization response. @throws PlayFailure where the client refuses it */
-  async frontIdToken(step: BrowseStep, parameters: ReadonlyMap<string, string>): Promise<void> {
+  async frontIdToken(step: BrowseStep, came: ReadonlyMap<string, string>): Promise<void> {
+    const parameters = unwrappedResponse(came);
     const token = parameters.get('id_token');
     if (token === undefined || token === '') return;
     const accessToken = parameters.get('access_token') ?? null;

@@ -4,6 +4,7 @@ import {
   callbackChecks,
   idTokenChecks,
   metadataChecks,
+  signedResponseChecks,
   tokenResponseChecks,
   userinfoChecks,
 } from '../pure/client-checks/index.ts';
@@ -16,9 +17,10 @@ type Expected = Omit<ClientCheckView, 'stepId'>;
 export function expectedChecks(run: CheckedRun, step: ScriptStep): readonly Expected[] {
   if (step.act === 'browse') {
     const types = (requestParameter(run, step, 'response_type') ?? '').split(' ');
+    const isSigned = requestParameter(run, step, 'response_mode')?.endsWith('jwt') === true;
     return [
       ...toCome(metadataChecks),
-      ...toCome(callbackChecks),
+      ...toCome(isSigned ? callbackChecks : callbackChecks.filter((check) => !isAboutSignature(check))),
       ...(types.includes('id_token') ? toCome(idTokenChecks) : []),
     ];
   }
@@ -37,6 +39,9 @@ function asksForOpenId(run: CheckedRun, browse: BrowseStep): boolean {
   if (scope === null) return false;
   return scope?.split(' ').includes('openid') ?? run.player.client()?.scopes.includes('openid') === true;
 }
+
+const isAboutSignature = ({ id }: Pick<Expected, 'id'>) =>
+  signedResponseChecks.some((check) => check.id === id);
 
 function toCome(checks: readonly Omit<ClientCheck<never>, 'run'>[]): readonly Expected[] {
   return checks.map(({ id, title, clause }) => ({ id, title, clause, outcome: 'not-reached', sentence: '' }));

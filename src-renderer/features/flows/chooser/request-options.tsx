@@ -1,7 +1,7 @@
 import { TextField } from '#renderer/ui/field.tsx';
 import type { FlowKind } from '#shared/api/index.ts';
 import type { RequestParameters } from '#shared/flows/index.ts';
-import { responseModes } from '#shared/oauth/index.ts';
+import { responseModes, signedResponseModes } from '#shared/oauth/index.ts';
 import type { FlowOptions } from '../choice.ts';
 import { withParameter } from '../parameters.ts';
 import { Choice } from '../token/controls.tsx';
@@ -68,7 +68,10 @@ function ResponseFields({ kind, options, onChange }: RequestOptionsProps) {
       <Choice
         mono
         label={messages.responseMode}
-        options={[{ id: usual, label: messages.notSent }, ...responseModes.map((id) => ({ id, label: id }))]}
+        options={[
+          { id: usual, label: messages.notSent },
+          ...[...responseModes, ...signedResponseModes].map((id) => ({ id, label: id })),
+        ]}
         value={responseMode ?? usual}
         onChange={(id) => onChange({ ...options, responseMode: id === usual ? null : id })}
       />

@@ -8,7 +8,9 @@ import {
   postToken,
   validateBearer,
 } from '../parties.ts';
-import { type Attack, orders, stock } from './setting.ts';
+import { type Attack, exchangeGrant, orders, stock } from './setting.ts';
+
+const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 
 /** Attacks on responses in one JWT and on tokens for resources, by the weakness that lets each succeed. */
 export const signedResponseAttacks: Readonly<Record<string, Attack>> = {
@@ -25,6 +27,9 @@ export const signedResponseAttacks: Readonly<Record<string, Attack>> = {
     const jwt = location === '' ? null : new URL(location).searchParams.get('response');
     return jwt !== null && 'access_token' in decodeJwt(jwt);
   },
+  'exchange-fallback': async ({ as }) =>
+    (await postToken(as, { grant_type: exchangeGrant, subject_token_type: accessTokenType }, 'shop'))
+      .status === 200,
   'resource-widened': async ({ as }) => {
     const code = await obtainCode(as, { client_id: 'double', resource: orders });
     const redeem = { grant_type: 'authorization_code', code, redirect_uri: callback };

@@ -1,4 +1,5 @@
 import { type ClientCheck, failed, notChecked, passed, quoted, remark } from './check.ts';
+import { type SignedResponse, signedResponseChecks } from './signed-response.ts';
 
 /** An authorization response beside the request that it answers. */
 export interface CallbackSeen {
@@ -14,10 +15,15 @@ export interface CallbackSeen {
   readonly wantedMode: string | null;
   /** The response mode as it came; null: it was not seen. */
   readonly mode: string | null;
+  /** The JWT that is the response; null: it is none, or cannot be read. JARM §2.3 */
+  readonly signed: SignedResponse | null;
+  /** True if the request asks for a response in one JWT. JARM §2.3 */
+  readonly isSignatureWanted: boolean;
 }
 
 /** The checks of an authorization response, before it is read. */
 export const callbackChecks: readonly ClientCheck<CallbackSeen>[] = [
+  ...signedResponseChecks,
   {
     id: 'state',
     title: 'State matches the request',

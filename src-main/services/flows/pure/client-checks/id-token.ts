@@ -2,6 +2,7 @@ import { type ClientCheck, failed, notChecked, passed, quoted, remark } from './
 import { idTokenHashChecks } from './id-token-hashes.ts';
 import type { IdTokenSeen } from './id-token-seen.ts';
 import { idTokenTimeChecks } from './id-token-times.ts';
+import { signatureFinding } from './signature.ts';
 
 const isAsymmetric = (name: string) => /^(?:RS|PS|ES)(?:256|384|512)$|^EdDSA$|^Ed25519$/.test(name);
 
@@ -23,20 +24,7 @@ export const idTokenChecks: readonly ClientCheck<IdTokenSeen>[] = [
     id: 'signature',
     title: 'Signature was made with a key of the server',
     clause: 'OpenID Connect Core §3.1.3.7',
-    run({ signature }) {
-      switch (signature) {
-        case 'right':
-          return passed('A key of the server verifies the signature.');
-        case 'wrong':
-          return failed('No key of the server verifies the signature.');
-        case 'no-key':
-          return failed('The signature cannot be verified: the server has no matching key.');
-        case 'unreadable':
-          return failed('The signature cannot be verified: the keys of the server cannot be read.');
-        case 'no-endpoint':
-          return notChecked('The server has no jwks_uri.');
-      }
-    },
+    run: ({ signature }) => signatureFinding(signature),
   },
   {
     id: 'issuer',

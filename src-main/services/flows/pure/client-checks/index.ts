@@ -4,5 +4,6 @@ export { idTokenChecks } from './id-token.ts';
 export type { IdTokenSeen } from './id-token-seen.ts';
 export { metadataChecks } from './metadata.ts';
 export { refreshedIdTokenChecks } from './refreshed-id-token.ts';
+export { signedResponseChecks } from './signed-response.ts';
 export { tokenResponseChecks } from './token-response.ts';
 export { userinfoChecks } from './userinfo.ts';

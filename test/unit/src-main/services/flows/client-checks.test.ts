@@ -138,10 +138,21 @@ const callback = {
   isIssuerNamed: true,
   wantedMode: 'query',
   mode: 'query',
+  signed: null,
+  isSignatureWanted: false,
+};
+
+const signed = {
+  header: { alg: 'RS256' },
+  claims: { iss: 'https://as.invalid', aud: 'portal', exp: 1_000 },
+  signature: 'right' as IdTokenSeen['signature'],
+  clientId: 'portal',
+  nowSeconds: 999,
+  issuerBeside: undefined,
 };
 
 describe('the other answers', () => {
-  const ofCallback = (more: Partial<typeof callback>) =>
+  const ofCallback = (more: Partial<Parameters<(typeof callbackChecks)[number]['run']>[0]>) =>
     makeChecks(callbackChecks, { ...callback, ...more }).map(({ outcome }) => outcome);
 
   test('an ID token in the response stands for the issuer that the metadata promise', () => {
@@ -149,6 +160,17 @@ describe('the other answers', () => {
     const issuerOf = (parameters: Map<string, string>) => ofCallback({ parameters, isIssuerNamed: true })[1];
     expect(issuerOf(bare)).toBe('failed');
     expect(issuerOf(new Map([...bare, ['id_token', 'a.b.c']]))).toBe('not-checked');
+  });
+
+  test('a signed response is verified, and one that was asked for cannot be left out', () => {
+    const ofSigned = (more: object) => ofCallback({ signed: { ...signed, ...more } }).slice(0, 3);
+    expect(ofCallback({ isSignatureWanted: true })[0]).toBe('failed');
+    expect(ofSigned({})).toEqual(['passed', 'passed', 'passed']);
+    expect(ofSigned({ header: { alg: 'none' } })).toEqual(['failed', 'passed', 'passed']);
+    expect(ofSigned({ signature: 'wrong' })).toEqual(['failed', 'passed', 'passed']);
+    expect(ofSigned({ issuerBeside: 'https://evil.invalid' })).toEqual(['failed', 'passed', 'passed']);
+    expect(ofSigned({ clientId: 'other' })).toEqual(['passed', 'failed', 'passed']);
+    expect(ofSigned({ nowSeconds: 1_000 })).toEqual(['passed', 'passed', 'failed']);
   });
 
   test('an authorization response has the state, the issuer and the mode of the request', () => {
