@@ -154,7 +154,7 @@ export const authorizationServerSettingsSchema = z
     registration: registrationModeSchema
       .default('off')
       .describe(
-        'Who may register clients at the server: nobody, holders of an initial access token, or everybody. RFC 7591 §3',
+        'Dynamic registration of clients: `off`, with an initial access `token`, or `open` to everybody. RFC 7591 §3',
       ),
     registrationPolicy: registrationPolicySchema,
     scopes: z

@@ -56,7 +56,7 @@ export const registrationPolicySchema = z
     internalUris: z
       .boolean()
       .default(false)
-      .describe('Whether `jwks_uri` and other URIs may lead to this machine or a private network.'),
+      .describe('Whether `jwks_uri` and other URIs may point to this machine or a private network.'),
     lifetimeDays: z.int().min(1).max(3_650).default(30).describe('Days until a registration expires.'),
     maxRegistrations: z
       .int()

@@ -47,7 +47,7 @@ export const metadataSteps: readonly Step<RegistrationContext>[] = [
   },
   {
     id: 'uris-public',
-    rule: 'Other URIs use https and lead to no internal address',
+    rule: 'Other URIs use https and a public address',
     clause: 'RFC 7591 §5',
     check: checkUris,
   },
@@ -163,7 +163,7 @@ function checkUris({ metadata, policy }: RegistrationContext): void {
       if (url === null || !(url.protocol === 'https:' || isOwn) || url.username !== '' || url.password !== '')
         throw invalidMetadata(`The member ${name} must be an https URL.`, { got: uri });
       if (!policy.internalUris && isSpecialUseHost(host))
-        throw invalidMetadata(`The member ${name} leads to an internal address.`, { got: uri });
+        throw invalidMetadata(`The member ${name} has an internal address.`, { got: uri });
     }
   }
 }
