@@ -143,6 +143,7 @@ function lacksOf(
     ['validate', true],
     ['oracle', endpoints.introspection === null && endpoints.userinfo === null],
     ['dpop', metadata?.['dpop_signing_alg_values_supported'] === undefined],
+    ['registration', endpoints.registration === null],
     ['push', endpoints.pushedAuthorization === null],
     ['introspection', endpoints.introspection === null],
     ['revocation', endpoints.revocation === null],

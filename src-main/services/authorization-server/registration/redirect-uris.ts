@@ -34,7 +34,8 @@ export function typeFault(
     const isImplicit = responseTypes.some((each) => each !== 'code' && each !== 'none');
     return isImplicit ? 'With the implicit grant a web application needs https.' : null;
   }
-  if (url.protocol === 'http:') return isLoopback ? null : 'http is for 127.0.0.1, [::1] and localhost alone.';
+  if (url.protocol === 'http:')
+    return isLoopback ? null : 'http is for 127.0.0.1, [::1] and localhost alone.';
   // Two programs can have one scheme: a domain name of its own makes it less likely. RFC 8252 §7.1
   const isAllowed = anyPrivateScheme ? !foreignSchemes.test(url.protocol) : url.protocol.includes('.');
   return isAllowed ? null : 'A private scheme must be a reversed domain name.';

@@ -1,4 +1,5 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
+import { hasDangerousScheme } from '#shared/oauth/index.ts';
 import { call } from '../outgoing-call.ts';
 import type { RegistrationContext } from '../registration/context.ts';
 import { uriMembers } from '../registration/uri-members.ts';
@@ -26,7 +27,10 @@ export const registrationWeaknesses: readonly Weakness<RegistrationContext>[] = 
     title: 'Dangerous redirect URI registered',
     clause: 'RFC 7591 §5',
     instead: nothing,
-    alongside: { 'redirect-uris-fit': nothing },
+    alongside: {
+      'redirect-uris-fit': ({ metadata }, original) =>
+        metadata?.redirect_uris.some(hasDangerousScheme) === true ? undefined : original(),
+    },
   },
   /** Takes every host that begins like one of this machine. */
   {
