@@ -56,8 +56,11 @@ function listRegistrations(engine: Slice<RegistrationParts>, kind: RegistrationK
   }));
 }
 
-/** @throws api.not-found */
-function findRegistration(
+/**
+ * One registration of the workspace, as its form shows it.
+ * @throws api.not-found
+ */
+export function findRegistration(
   engine: Slice<RegistrationParts>,
   kind: RegistrationKind,
   id: string,

@@ -10,6 +10,7 @@ import { imports } from './consents.ts';
 import { contractHistory } from './contract.ts';
 import { createCreditStreams } from './credit-streams.ts';
 import { drafts, session } from './drafts.ts';
+import { dynamicClients } from './dynamic-clients.ts';
 import { exchanges } from './exchanges.ts';
 import { faults } from './faults.ts';
 import { firstTasks } from './first-tasks.ts';
@@ -44,6 +45,7 @@ const router = api.router({
   firstTasks,
   home,
   identity,
+  dynamicClients,
   liveTokens,
   consents,
   accounts,

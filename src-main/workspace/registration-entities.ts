@@ -3,13 +3,18 @@ import type { z } from 'zod';
 import type { PasswordHasher } from '#main/platform/password-hash.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { isPublicRegistration } from '#shared/oauth/index.ts';
-import type { Client, clientFileSchema, User, userFileSchema } from '#shared/workspace/index.ts';
+import {
+  type Client,
+  type clientFileSchema,
+  clientOfMetadata,
+  type User,
+  type userFileSchema,
+} from '#shared/workspace/index.ts';
 import { matchesSaltedHash } from './crypto-document.ts';
 import type { EntityFile } from './entity-folder.ts';
 import { type FileSecrets, type PasswordCheck, readSecretText } from './secret-reading.ts';
 
 const sha256 = (text: string): Uint8Array => createHash('sha256').update(text, 'utf8').digest();
-const scopesOf = (scope: string): readonly string[] => scope.split(' ').filter((part) => part !== '');
 /** No digest equals it: a client whose secret is missing must not become a public one. */
 const unmatchable = new Uint8Array(32);
 
@@ -48,39 +53,7 @@ function secretDigest(secret: string | Missing): Uint8Array | null {
 
 /** A client from its file and its secret, of which the digest alone is kept. RFC 7591 §2 */
 export function toClient(value: z.output<typeof clientFileSchema>, secret: string | Missing): Client {
-  const grantTypes = new Set(value.grant_types);
-  return {
-    clientId: value.client_id,
-    clientName: value.client_name ?? value.client_id,
-    isPublic: isPublicRegistration(value.token_endpoint_auth_method, value.client_secret !== undefined),
-    secretSha256: secretDigest(secret),
-    authentication: value.token_endpoint_auth_method,
-    assertionAlgorithm: value.token_endpoint_auth_signing_alg,
-    keys: { inline: value.jwks?.keys ?? [], uri: value.jwks_uri },
-    redirectUris: value.redirect_uris,
-    grantTypes,
-    responseTypes: new Set(value.response_types ?? (grantTypes.has('authorization_code') ? ['code'] : [])),
-    scopes: scopesOf(value.scope),
-    rollRefreshTokens: value.roll_refresh_tokens,
-    requirePkce: value.require_pkce,
-    accessTokenLifetimeSeconds: value.access_token_lifetime_seconds,
-    refreshTokenLifetimeSeconds: value.refresh_token_lifetime_seconds,
-    skipConsent: value.skip_consent ?? false,
-    accessTokenFormat: value.access_token_format,
-    accessTokenAlgorithm: value.access_token_signed_response_alg,
-    idTokenAlgorithm: value.id_token_signed_response_alg ?? 'RS256',
-    audiences: value.audience ?? [],
-    dpopBoundAccessTokens: value.dpop_bound_access_tokens ?? false,
-    requestObject: {
-      algorithm: value.request_object_signing_alg,
-      isRequired: value.require_signed_request_object ?? false,
-      uris: value.request_uris ?? [],
-    },
-    requiresPush: value.require_pushed_authorization_requests ?? false,
-    responseAlgorithm: value.authorization_signed_response_alg ?? 'RS256',
-    identityProvider: value.identity_provider,
-    applicationType: value.application_type ?? 'web',
-  };
+  return clientOfMetadata(value, secretDigest(secret));
 }
 
 type MakeUser = (

@@ -4,6 +4,7 @@ import { attacksContract } from './attacks.ts';
 import { connectorsContract } from './connectors.ts';
 import { importsContract } from './consents.ts';
 import { contractHistoryContract } from './contract.ts';
+import { dynamicClientsContract } from './dynamic-clients.ts';
 import { exchangesContract } from './exchanges.ts';
 import { faultsContract } from './faults.ts';
 import { firstTasksContract } from './first-tasks.ts';
@@ -39,6 +40,7 @@ export const contract = {
   firstTasks: firstTasksContract,
   home: homeContract,
   identity: identityContract,
+  dynamicClients: dynamicClientsContract,
   liveTokens: liveTokensContract,
   consents: consentsContract,
   accounts: accountsContract,
@@ -105,6 +107,7 @@ export type {
   ImportView,
 } from './consents.ts';
 export type { ContractRule, ContractSource, ContractState } from './contract.ts';
+export type { DynamicClient, InitialTokenView } from './dynamic-clients.ts';
 export type {
   DiffLine,
   DiffSegment,

@@ -22,6 +22,7 @@ export const attackNeeds = {
   saml: 'the SAML bearer grant and a trusted issuer',
   validate: 'validate_bearer and a resource server that may use it',
   oracle: 'a way to validate a token: validate_bearer, introspection or userinfo',
+  registration: 'an endpoint where clients register (`registration_endpoint` in its metadata)',
   push: 'an endpoint for pushed authorization requests',
   'object-signer':
     'a client with a key that may send request objects (`request_parameter_supported` in its metadata)',

@@ -12,6 +12,7 @@ const names: readonly EndpointName[] = [
   'pushedAuthorization',
   'introspection',
   'revocation',
+  'registration',
   'userinfo',
   'jwks',
   'resource',

@@ -14,6 +14,8 @@ export interface TargetEndpoints {
   readonly revocation: string | null;
   /** Where authorization requests are pushed to. RFC 9126 §2 */
   readonly pushedAuthorization: string | null;
+  /** Where clients register themselves. RFC 7591 §3 */
+  readonly registration: string | null;
   readonly userinfo: string | null;
   readonly jwks: string | null;
   /** A resource that takes its tokens. */

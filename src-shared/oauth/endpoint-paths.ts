@@ -2,6 +2,8 @@
 export const authorizationPath = '/as/authorization.oauth2';
 /** Where clients push authorization requests, before the browser comes. RFC 9126 §2 */
 export const pushedAuthorizationPath = '/as/par.oauth2';
+/** Where clients register themselves, and manage their registrations. RFC 7591 §3, RFC 7592 §2 */
+export const registrationPath = '/as/clients.oauth2';
 export const tokenPath = '/as/token.oauth2';
 export const introspectionPath = '/as/introspect.oauth2';
 export const revocationPath = '/as/revoke_token.oauth2';

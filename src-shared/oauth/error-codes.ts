@@ -88,6 +88,26 @@ export const oauthErrorCodes = {
     clause: 'RFC 6750 §3.1',
     meaning: 'The scope of the access token is insufficient.',
   },
+  invalid_redirect_uri: {
+    status: 400,
+    clause: 'RFC 7591 §3.2.2',
+    meaning: 'A redirect URI of the registration is not allowed.',
+  },
+  invalid_client_metadata: {
+    status: 400,
+    clause: 'RFC 7591 §3.2.2',
+    meaning: 'A member of the registration is not valid or not allowed.',
+  },
+  invalid_software_statement: {
+    status: 400,
+    clause: 'RFC 7591 §3.2.2',
+    meaning: 'The software statement is not valid.',
+  },
+  unapproved_software_statement: {
+    status: 400,
+    clause: 'RFC 7591 §3.2.2',
+    meaning: 'The issuer of the software statement is not trusted.',
+  },
   invalid_dpop_proof: { status: 400, clause: 'RFC 9449 §5', meaning: 'The DPoP proof is not valid.' },
   use_dpop_nonce: {
     status: 400,

@@ -45,6 +45,7 @@ export {
   jwksPath,
   providerCallbackPath,
   pushedAuthorizationPath,
+  registrationPath,
   revocationPath,
   tokenPath,
   userinfoPath,

@@ -1,3 +1,4 @@
+export * from './client-of-metadata.ts';
 export * from './default-ports.ts';
 export * from './environment.ts';
 export * from './files.ts';
@@ -13,6 +14,7 @@ export * from './secret.ts';
 export * from './secret-paths.ts';
 export * from './services/authorization-server.ts';
 export * from './services/platform.ts';
+export * from './services/registration-policy.ts';
 export * from './services/sample-upstreams.ts';
 export * from './target.ts';
 export * from './three-way.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isLoopbackHost } from '../http/loopback.ts';
 import { assertionAlgorithms } from '../oauth/client-assertion.ts';
 import {
   type HostedAuthentication,
@@ -8,6 +7,7 @@ import {
 } from '../oauth/client-authentication.ts';
 import { isValidateBearer } from '../oauth/grants.ts';
 import type { IdentityProvider } from './identity-provider.ts';
+import { jwksUriSchema } from './jwks-uri.ts';
 import type { SamlIssuer } from './saml-issuer.ts';
 import { secretValueSchema } from './secret.ts';
 import {
@@ -16,9 +16,6 @@ import {
   type SigningAlgorithm,
   signingAlgorithmSchema,
 } from './services/authorization-server.ts';
-
-/** The host of an http URL, in brackets where it is an IPv6 address. RFC 3986 §3.2 */
-const hostOf = /^http:\/\/(\[[^\]]*\]|[^/:?#@]*)(?=[/:?#]|$)/i;
 
 const clientMembersSchema = z.looseObject({
   client_id: z.string().min(1).max(256).describe('Client identifier. It must match the file name.'),
@@ -86,11 +83,7 @@ const clientMembersSchema = z.looseObject({
   private_key: secretValueSchema
     .optional()
     .describe('Private key with which the flow debugger signs as this client: a JWK as JSON, or PEM.'),
-  jwks_uri: z
-    .url({ protocol: /^https?$/ })
-    .refine((url) => url.startsWith('https:') || isLoopbackHost(hostOf.exec(url)?.[1] ?? ''), {
-      error: 'Use https. Only an address of this machine may use http.',
-    })
+  jwks_uri: jwksUriSchema
     .optional()
     .describe('URL of the public keys of the client, instead of `jwks`. RFC 7591 §2'),
   jwks: z

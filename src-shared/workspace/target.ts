@@ -101,6 +101,7 @@ export const targetFileSchema = z.looseObject({
   pushed_authorization_request_endpoint: httpUrl
     .optional()
     .describe('Pushed authorization request endpoint. RFC 9126 §2'),
+  registration_endpoint: httpUrl.optional().describe('Client registration endpoint. RFC 7591 §3'),
   userinfo_endpoint: httpUrl.optional().describe('UserInfo endpoint.'),
   jwks_uri: httpUrl.optional().describe('URL of the public keys.'),
   resource: httpUrl.optional().describe('A resource that accepts the tokens of the server.'),

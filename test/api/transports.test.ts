@@ -42,7 +42,8 @@ describe.each(allTransports)('the API over %s', (_name, connect) => {
     const covered = new Set(
       `app.info app.status app.watchStatus services.start services.stop services.restart clock.set faults.list faults.add faults.remove
        identity.clients identity.users identity.registrations identity.registration identity.save
-       identity.certificates identity.weaknesses liveTokens.rows liveTokens.count liveTokens.revoke consents.list
+       identity.certificates identity.weaknesses dynamicClients.list dynamicClients.setEnabled dynamicClients.remove
+       dynamicClients.keep dynamicClients.tokens dynamicClients.createToken dynamicClients.removeToken liveTokens.rows liveTokens.count liveTokens.revoke consents.list
        consents.withdraw accounts.list accounts.unlock accounts.signOut signingKeys.list signingKeys.rotate exchanges.list exchanges.get exchanges.reveal exchanges.curl exchanges.har
        exchanges.importHar exchanges.replay exchanges.diff exchanges.watch flows.openExchange flows.kinds flows.list flows.get flows.plan flows.start
        flows.targets flows.picture flows.discoverServer flows.testServer flows.controlledBrowser flows.replay flows.setValue flows.request flows.editRequest flows.readCurl flows.resend flows.perform

@@ -17,6 +17,7 @@ export function flowSetup(
       introspection: null,
       revocation: null,
       pushedAuthorization: null,
+      registration: null,
       userinfo: null,
       jwks: null,
       resource: null,

@@ -153,6 +153,7 @@ function lacksOf(
     ['exchanger', !roles.has('exchanger')],
     ['jarm', !listed(metadata?.['response_modes_supported']).includes('jwt')],
     ['dpop', metadata?.['dpop_signing_alg_values_supported'] === undefined],
+    ['registration', endpoints.registration === null],
     ['push', endpoints.pushedAuthorization === null],
     ['introspection', endpoints.introspection === null],
     ['revocation', endpoints.revocation === null],

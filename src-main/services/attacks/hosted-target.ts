@@ -1,4 +1,4 @@
-import type { AttackNeed, AttackRole } from '#shared/attacks/index.ts';
+import { type AttackNeed, type AttackRole, attackNeeds } from '#shared/attacks/index.ts';
 import { openRange, type RangeParts, type RangePolicy } from './range.ts';
 import type { AttackTarget } from './target-access.ts';
 
@@ -14,14 +14,16 @@ export function hostedAttackTarget(
   policy: RangePolicy,
   undecided: readonly string[] = [],
 ): AttackTarget {
-  const { profile, weaknesses } = policy.authorizationServer;
+  const { profile, registration, weaknesses } = policy.authorizationServer;
   const isTraining = profile === 'training';
   return {
     title: 'Hosted server',
     profile,
     weaknesses: [...(isTraining ? weaknesses : []), ...policy.sampleUpstreams.weaknesses],
     ...(undecided.length === 0 ? {} : { undecided }),
-    lacks: new Map<AttackNeed, string>(),
+    lacks: new Map<AttackNeed, string>(
+      registration === 'off' ? [['registration', attackNeeds.registration]] : [],
+    ),
     client: (role) => namesInRange.get(role) ?? role,
     user: (name) => name,
     issuer: parts.issuer,

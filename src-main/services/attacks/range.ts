@@ -253,7 +253,12 @@ function operatorOf(
     advance: (millis) => clock.advance(millis),
     revokeByAdministrator: (token) => revoke(token, 'administrator'),
     revokeByUser: (token) => revoke(token, 'user'),
-    setClientEnabled: (clientId, isEnabled) => registrations.setClientEnabled(clientId, isEnabled),
+    async setClientEnabled(clientId, isEnabled) {
+      registrations.setClientEnabled(clientId, isEnabled);
+      const { dynamicClients } = server.admin;
+      if (dynamicClients.list().some((client) => client.clientId === clientId))
+        await dynamicClients.setEnabled(clientId, isEnabled);
+    },
     setGrantAllowed: (clientId, grantType, isAllowed) =>
       registrations.setGrantAllowed(clientId, grantType, isAllowed),
     setRedirectUriMoved: (clientId, isMoved) => registrations.setRedirectUriMoved(clientId, isMoved),

@@ -8,6 +8,7 @@ import {
   jwksPath,
   providerCallbackPath,
   pushedAuthorizationPath,
+  registrationPath,
   revocationPath,
   tokenPath,
   userinfoPath,
@@ -78,6 +79,18 @@ const getOrPost = { methods: ['GET', 'POST'], isOpenToScripts: false, read: read
 const post = { methods: ['POST'], isOpenToScripts: true, read: readBackForm } as const;
 const document = { methods: ['GET', 'HEAD'], isOpenToScripts: true, read: () => emptyForm } as const;
 
+/** Where clients register themselves: loaded when it is first asked for something. Off, it takes no new ones. */
+const registration: Endpoint = {
+  methods: ['POST', 'GET', 'PUT', 'DELETE'],
+  isOpenToScripts: true,
+  read: () => emptyForm,
+  async answer(server, request, notes) {
+    if (server.settings().registration === 'off' && request.method === 'POST') return notFound;
+    const { handleRegistration } = await import('./registration/endpoint.ts');
+    return handleRegistration(server, request, notes);
+  },
+};
+
 /** The handlers of each path of the authorization server, and of all others. */
 export interface Endpoints {
   readonly byPath: ReadonlyMap<string, HttpHandler>;
@@ -96,6 +109,7 @@ function clientEndpoints(pipelines: () => CompiledPipelines): readonly Place[] {
         answer: (server, request, notes, form) => handlePush(pipelines().push, server, request, notes, form),
       },
     ],
+    [registrationPath, registration],
     [
       tokenPath,
       {

@@ -11,6 +11,7 @@ import {
   jwksPath,
   pkceMethods,
   pushedAuthorizationPath,
+  registrationPath,
   responseModes,
   responseTypeNames,
   revocationPath,
@@ -35,6 +36,7 @@ export function handleMetadata(runtime: Runtime): HttpResponse {
     'openid',
     ...Object.keys(scopeClaims),
     ...clients.flatMap((client) => client.scopes),
+    ...(settings.registration === 'off' ? [] : settings.registrationPolicy.scopes),
   ]);
   const document = {
     issuer,
@@ -42,6 +44,7 @@ export function handleMetadata(runtime: Runtime): HttpResponse {
     pushed_authorization_request_endpoint: `${issuer}${pushedAuthorizationPath}`,
     require_pushed_authorization_requests: settings.requirePushedAuthorizationRequests,
     token_endpoint: `${issuer}${tokenPath}`,
+    ...(settings.registration === 'off' ? {} : { registration_endpoint: `${issuer}${registrationPath}` }),
     introspection_endpoint: `${issuer}${introspectionPath}`,
     revocation_endpoint: `${issuer}${revocationPath}`,
     userinfo_endpoint: `${issuer}${userinfoPath}`,

@@ -11,8 +11,10 @@ import { type AccessTokenStore, accessTokenKind, createAccessTokenStore } from '
 import { type ClientKeyStore, createClientKeyStore } from './stores/client-key-store.ts';
 import { type CodeStore, codeKind, createCodeStore } from './stores/codes.ts';
 import { type ConsentStore, consentKind, createConsentStore } from './stores/consents.ts';
+import { createDynamicClientStore, type DynamicClientStore } from './stores/dynamic-clients.ts';
 import { createFamilyStore, type FamilyStore, familyKind } from './stores/families.ts';
 import { createGuessStore, type GuessStore, guessKind } from './stores/guesses.ts';
+import { createInitialTokenStore, type InitialTokenStore } from './stores/initial-tokens.ts';
 import {
   createPushedRequestStore,
   type PushedRequestStore,
@@ -74,6 +76,9 @@ export interface Runtime extends AuthorizationServerDeps {
   readonly refreshTokens: RefreshTokenStore;
   readonly codes: CodeStore;
   readonly pushedRequests: PushedRequestStore;
+  /** Clients that registered themselves; `registrations` knows them too. */
+  readonly dynamicClients: DynamicClientStore;
+  readonly initialTokens: InitialTokenStore;
   readonly consents: ConsentStore;
   readonly transactions: TransactionStore;
   readonly sessions: SessionStore;
@@ -101,7 +106,11 @@ export function createRuntime(deps: AuthorizationServerDeps): Runtime {
   const { records } = deps;
   const doubtedAt = (kind: string) => deps.doubts?.get(kind) ?? null;
   const tokens = createTokenFactory(deps.random);
-  return {
+  const scopes = () => deps.settings().registrationPolicy.scopes;
+  const dynamicClients = createDynamicClientStore(records, deps.clock, deps, scopes, (joined) =>
+    Object.assign(runtime, joined),
+  );
+  const runtime: Runtime = {
     ...deps,
     tokens,
     families: createFamilyStore(records),
@@ -109,6 +118,8 @@ export function createRuntime(deps: AuthorizationServerDeps): Runtime {
     refreshTokens: createRefreshTokenStore(records),
     codes: createCodeStore(records),
     pushedRequests: createPushedRequestStore(records),
+    dynamicClients,
+    initialTokens: createInitialTokenStore(records),
     consents: createConsentStore(records),
     transactions: createTransactionStore(),
     sessions: createSessionStore(),
@@ -124,6 +135,7 @@ export function createRuntime(deps: AuthorizationServerDeps): Runtime {
     audit: createAudit(deps.clock, tokens),
     provenHeaders: new Map(),
   };
+  return runtime;
 }
 
 /** Restores the committed state: families first, since tokens need theirs. */
@@ -135,6 +147,8 @@ export async function loadRuntime(runtime: Runtime): Promise<void> {
     runtime.refreshTokens.load(runtime.families, now),
     runtime.codes.load(now),
     runtime.pushedRequests.load(now),
+    runtime.dynamicClients.load(now),
+    runtime.initialTokens.load(now),
     runtime.consents.load(),
     runtime.guesses.load(now),
     runtime.replays.load(now),
@@ -162,6 +176,8 @@ export function purgeRuntime(runtime: Runtime): void {
   runtime.refreshTokens.purge(now);
   runtime.codes.purge(now);
   runtime.pushedRequests.purge(now);
+  runtime.dynamicClients.purge(now);
+  runtime.initialTokens.purge(now);
   runtime.families.purge(now);
   runtime.transactions.purge(now);
   runtime.sessions.purge(now);

@@ -104,7 +104,7 @@ export class ClientValues {
 /** `token_origin`, `token_path` and the like: what a request to an endpoint is put together from. */
 function partOfEndpoint(endpoints: TargetEndpoints, name: string): string | undefined {
   const [, endpoint, part] =
-    /^(metadata|(?:pushed_)?authorization|token|introspection|revocation|userinfo|jwks|resource)_(origin|path)$/.exec(
+    /^(metadata|(?:pushed_)?authorization|token|introspection|revocation|registration|userinfo|jwks|resource)_(origin|path)$/.exec(
       name,
     ) ?? [];
   const key = endpoint === 'pushed_authorization' ? 'pushedAuthorization' : endpoint;

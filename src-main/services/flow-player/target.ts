@@ -24,7 +24,7 @@ export interface Operator {
   advance(millis: number): void;
   revokeByAdministrator(token: string): Promise<void>;
   revokeByUser(token: string): Promise<void>;
-  setClientEnabled(clientId: string, isEnabled: boolean): void;
+  setClientEnabled(clientId: string, isEnabled: boolean): void | Promise<void>;
   setGrantAllowed(clientId: string, grantType: string, isAllowed: boolean): void;
   /** Registers another redirect URI in place of those of a client, or these again. */
   setRedirectUriMoved(clientId: string, isMoved: boolean): void;

@@ -4,8 +4,11 @@ import { grantOfType } from '#shared/oauth/index.ts';
 import { Drawn } from '../../ui/icon.tsx';
 import { TemplateButton } from '../../workbench/template-dialog.tsx';
 import { ClientForm } from './client-form.tsx';
+import { DynamicClients } from './dynamic-clients.tsx';
 import { FindingMark } from './findings.tsx';
 import { RegistrationTab } from './registration-tab.tsx';
+import { useDynamicClients } from './use-dynamic-clients.ts';
+import { usePolicy } from './use-policy.ts';
 import { identityMessages } from './words.ts';
 
 const messages = identityMessages.clientForm.shortGrants;
@@ -51,8 +54,24 @@ const blank = {
   require_pkce: true,
 };
 
-/** The clients of the workspace. */
+/** In addresses, the placeholder of the clients that registered themselves; no client has this name. */
+const dynamicId = '(self-registered)';
+
+/** The clients of the workspace, and apart from them those that registered themselves. */
 export function Clients() {
+  const { settings } = usePolicy();
+  const { all } = useDynamicClients();
+  const page = {
+    entry: {
+      id: dynamicId,
+      title: identityMessages.dynamicClients.title,
+      isWord: true,
+      note: <span className="ref">{all.length}</span>,
+      isDirty: false,
+      text: '',
+    },
+    page: <DynamicClients />,
+  };
   return (
     <RegistrationTab
       tab="clients"
@@ -63,6 +82,7 @@ export function Clients() {
       form={ClientForm}
       note={Note}
       acts={<TemplateButton kind="client" isIcon />}
+      pages={settings.registration === 'off' && all.length === 0 ? [] : [page]}
     />
   );
 }

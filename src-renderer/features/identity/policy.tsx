@@ -9,6 +9,7 @@ import { localised } from '../../words/localised.ts';
 import { CheckSetting, nameList, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
 import { SettingsContext, useSettings, useShownSettings } from '../../workbench/use-settings.ts';
 import { Part } from './fields.tsx';
+import { RegistrationPolicy } from './registration-policy.tsx';
 import { Validators } from './validators.tsx';
 import { Weaknesses } from './weaknesses.tsx';
 import { identityMessages } from './words.ts';
@@ -175,6 +176,7 @@ export function Policy() {
         </Part>
         <Lifetimes />
         <RequestsAndTokens />
+        <RegistrationPolicy />
         <SignInAndKeys />
       </ScrollRegion>
     </SettingsContext>

@@ -9,6 +9,7 @@ import { importLoad } from './consents-load.ts';
 import { importTarget } from './consents-target.ts';
 import { contractHistory } from './contract.ts';
 import { desktop } from './desktop.ts';
+import { dynamicClientWords } from './dynamic-clients.ts';
 import { exchanges } from './exchanges.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
@@ -45,6 +46,7 @@ export const german = {
   connectors,
   contractHistory,
   desktop,
+  dynamicClientWords,
   exchanges,
   faults,
   files,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listenerSettings } from './listener.ts';
+import { registrationModeSchema, registrationPolicySchema } from './registration-policy.ts';
 
 /** The three ways in which the authorization server can behave. */
 export const profileSchema = z.enum(['product', 'strict', 'training']);
@@ -150,6 +151,12 @@ export const authorizationServerSettingsSchema = z
       .array(z.string().min(1))
       .default([])
       .describe('User claims in introspection responses, in addition to those of RFC 7662 §2.2.'),
+    registration: registrationModeSchema
+      .default('off')
+      .describe(
+        'Dynamic registration of clients: `off`, with an initial access `token`, or `open` to everybody. RFC 7591 §3',
+      ),
+    registrationPolicy: registrationPolicySchema,
     scopes: z
       .record(z.string(), z.string())
       .default({})

@@ -111,7 +111,7 @@ test.each(chosen)(
               )
               .join(' ')}\n`,
           );
-    expect(cases).toHaveLength(186);
+    expect(cases).toHaveLength(195);
     expect(capabilities?.requests).toBeLessThanOrEqual(30);
     const open = cases.filter(({ id, verdict }) => verdict === 'INCONCLUSIVE' && !timed.has(id));
     expect(open.length).toBeLessThanOrEqual(5);

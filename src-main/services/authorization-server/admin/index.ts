@@ -2,6 +2,7 @@ import type { Account, ConsentRow, SigningKeyView } from '#shared/api/index.ts';
 import type { SigningAlgorithm } from '#shared/workspace/index.ts';
 import type { Runtime } from '../runtime.ts';
 import { listAccounts, signOutEverywhere, unlockAccount } from './accounts.ts';
+import { administerDynamicClients, type DynamicClientAdministration } from './dynamic-clients.ts';
 import { type IssuedProbe, issueProbeToken, type ProbeToken, revokeProbeTokens } from './probe-tokens.ts';
 import { type Revocation, type Revoked, revokeTokens } from './revocation.ts';
 import { listSigningKeys, rotateSigningKey } from './signing-keys.ts';
@@ -38,6 +39,8 @@ export interface Administration {
   revokeProbeTokens(familyIds: readonly string[]): Promise<void>;
   signingKeys(): readonly SigningKeyView[];
   rotateKey(algorithm: SigningAlgorithm): Promise<SigningKeyView>;
+  /** Clients that registered themselves. */
+  readonly dynamicClients: DynamicClientAdministration;
 }
 
 /** Makes the administrators' side of the server. */
@@ -65,6 +68,7 @@ export function createAdministration(runtime: Runtime): Administration {
     revokeProbeTokens: (familyIds) => revokeProbeTokens(runtime, familyIds),
     signingKeys: () => listSigningKeys(runtime),
     rotateKey: (algorithm) => rotateSigningKey(runtime, algorithm),
+    dynamicClients: administerDynamicClients(runtime),
   };
 }
 

@@ -23,10 +23,16 @@ export function showPage(
     const { clientId } = request;
     const scopes = consentScopes(request);
     const { scopes: meanings } = context.settings;
-    return consentPage({ ...view, clientId, scopes, meanings, username: subject.username });
+    const isSelfRegistered = isDynamic(context, clientId);
+    return consentPage({ ...view, clientId, scopes, meanings, username: subject.username, isSelfRegistered });
   }
   if (choices !== null) return choosePage({ ...view, accounts: choices });
   return showSignIn(context, transaction, request.loginHint, fault, extraHeaders);
+}
+
+/** True if a client registered itself: no file of the workspace names it. */
+function isDynamic({ runtime, nowMillis }: FrontContext, clientId: string): boolean {
+  return runtime.dynamicClients.find(clientId, nowMillis) !== null;
 }
 
 /** The sign-in form of a transaction, with the typed name and the error of the attempt. */

@@ -13,6 +13,9 @@ const retryPauseMillis = 2_000;
 
 const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(maxKeys) });
 
+/** Whose keys are looked for: a client, or an issuer that the settings trust. */
+type KeyOwner = Pick<Client, 'clientId' | 'keys'>;
+
 /** Finds the keys of a client; `isIn` tells if a set holds the one that is looked for. */
 export type FindClientKeys = (
   isIn: (keys: readonly Jwk[]) => boolean,
@@ -24,7 +27,7 @@ export type FindClientKeys = (
  */
 export function keysOfClient(
   runtime: Runtime,
-  client: Client,
+  client: KeyOwner,
   nowMillis: number,
   isIn: (keys: readonly Jwk[]) => boolean,
 ): ClientKeySet | Promise<ClientKeySet> {
@@ -47,7 +50,7 @@ export function keysOfClient(
 
 async function fetchKeys(
   runtime: Runtime,
-  { clientId }: Client,
+  { clientId }: KeyOwner,
   url: string,
   nowMillis: number,
 ): Promise<ClientKeySet> {

@@ -11,6 +11,8 @@ export interface ConsentView extends RequestView {
   /** Meanings of scopes in words, where the workspace gives them. */
   readonly meanings: Readonly<Record<string, string>>;
   readonly username: string;
+  /** Nobody who runs the server knows the client. RFC 7591 §5 */
+  readonly isSelfRegistered: boolean;
 }
 
 /** The page on which the user allows or denies: who asks, for what, as whom, and where the answer goes. */
@@ -22,6 +24,7 @@ export function consentPage(view: ConsentView): HttpResponse {
       : `<ul>${view.scopes.map((scope) => scopeItem(scope, view.meanings)).join('')}</ul>`;
   const content =
     `<h1>${texts.allowAccess}</h1>\n<p class="lead"><b>${escapeHtml(view.clientName)}</b> ${texts.asksFor}</p>\n` +
+    (view.isSelfRegistered ? `<p class="evidence">${texts.selfRegistered}</p>\n` : '') +
     `<dl>\n<div><dt>${texts.itMay}</dt><dd>${scopes}</dd></div>\n` +
     `<div><dt>${texts.signedInAs}</dt><dd class="who">${escapeHtml(view.username)}</dd></div>\n` +
     `<div><dt>${texts.sendsBackTo}</dt><dd><code>${escapeHtml(placeOf(view.redirectUri))}</code></dd></div>\n` +

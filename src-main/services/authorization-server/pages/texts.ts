@@ -29,6 +29,8 @@ const english = {
   manyGrants: 'It has {count} active grants.',
   allowAccess: 'Allow access?',
   asksFor: 'requests access to your account.',
+  selfRegistered:
+    'This application registered itself. Its name is not verified: allow it only if you started it.',
   signedInAs: 'Signed in as',
   itMay: 'Requested access',
   noScopes: 'Your identity only.',
@@ -83,6 +85,8 @@ const german: Texts = {
   manyGrants: 'Sie hat {count} aktive Berechtigungen.',
   allowAccess: 'Zugriff erlauben?',
   asksFor: 'möchte auf Ihr Konto zugreifen.',
+  selfRegistered:
+    'Diese Anwendung hat sich selbst registriert. Ihr Name ist nicht geprüft: Erlauben Sie den Zugriff nur, wenn Sie sie gestartet haben.',
   signedInAs: 'Angemeldet als',
   itMay: 'Angeforderter Zugriff',
   noScopes: 'Nur Ihre Identität.',

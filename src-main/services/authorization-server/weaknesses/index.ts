@@ -14,6 +14,7 @@ import { passwordWeaknesses } from './passwords.ts';
 import { pushedRequestWeaknesses, pushWeaknesses } from './pushed-requests.ts';
 import { redirectUriWeaknesses } from './redirect-uris.ts';
 import { refreshTokenWeaknesses } from './refresh-tokens.ts';
+import { registrationWeaknesses } from './registration.ts';
 import { requestGuardWeaknesses } from './request-guard.ts';
 import { requestObjectWeaknesses } from './request-objects.ts';
 import { resourceWeaknesses } from './resources.ts';
@@ -52,6 +53,7 @@ export {
   frontWeaknesses,
   interactionWeaknesses,
   pushWeaknesses,
+  registrationWeaknesses,
   requestGuardWeaknesses,
   userinfoWeaknesses,
 };
@@ -65,6 +67,7 @@ export const weaknessCatalogue = [
   ...tokenWeaknesses,
   ...backWeaknesses,
   ...userinfoWeaknesses,
+  ...registrationWeaknesses,
   ...requestGuardWeaknesses,
 ].map(({ id, title, clause, pipeline, step }) => ({ id, title, clause, pipeline, step }));
 

@@ -25,6 +25,11 @@ const remedies: Readonly<Record<OAuthErrorCode, string>> = {
   invalid_target: 'Request an audience or resource that the server knows and the client may use.',
   invalid_token: 'Get a new access token: this one has expired, is revoked or was issued by another server.',
   insufficient_scope: 'Get a token with the scope that WWW-Authenticate names.',
+  invalid_redirect_uri:
+    'Use https, or for a native application this machine or a scheme of its own. Leave out fragments.',
+  invalid_client_metadata: 'Compare the members with what the server’s policy allows.',
+  invalid_software_statement: 'Check signature and expiry of the software statement.',
+  unapproved_software_statement: 'Have the server trust the issuer, or leave the statement out.',
   invalid_dpop_proof: 'Make a new proof for this method and address, and check clock and key.',
   use_dpop_nonce: 'Repeat the request with a new proof that has this nonce.',
 };

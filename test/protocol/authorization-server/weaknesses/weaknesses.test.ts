@@ -8,6 +8,7 @@ import { clientAssertionAttacks } from './client-assertions.ts';
 import { dpopAttacks } from './dpop.ts';
 import { frontChannelAttacks } from './front-channel.ts';
 import { pushedRequestAttacks } from './pushed-requests.ts';
+import { registrationAttacks } from './registration.ts';
 import { requestGuardAttacks } from './request-guard.ts';
 import { requestObjectAttacks } from './request-objects.ts';
 import { begin, type Setting } from './setting.ts';
@@ -24,6 +25,7 @@ const attacks = {
   ...dpopAttacks,
   ...requestGuardAttacks,
   ...pushedRequestAttacks,
+  ...registrationAttacks,
   ...requestObjectAttacks,
   ...signedResponseAttacks,
 };
