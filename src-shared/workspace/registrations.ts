@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isLoopbackHost } from '../http/loopback.ts';
 import { assertionAlgorithms } from '../oauth/client-assertion.ts';
 import {
   type HostedAuthentication,
@@ -8,6 +7,8 @@ import {
 } from '../oauth/client-authentication.ts';
 import { isValidateBearer } from '../oauth/grants.ts';
 import type { IdentityProvider } from './identity-provider.ts';
+import type { JwtIssuer } from './jwt-issuer.ts';
+import { keySetUriSchema, publicKeySetSchema } from './key-set.ts';
 import type { SamlIssuer } from './saml-issuer.ts';
 import { secretValueSchema } from './secret.ts';
 import {
@@ -16,9 +17,6 @@ import {
   type SigningAlgorithm,
   signingAlgorithmSchema,
 } from './services/authorization-server.ts';
-
-/** The host of an http URL, in brackets where it is an IPv6 address. RFC 3986 §3.2 */
-const hostOf = /^http:\/\/(\[[^\]]*\]|[^/:?#@]*)(?=[/:?#]|$)/i;
 
 const clientMembersSchema = z.looseObject({
   client_id: z.string().min(1).max(256).describe('Client identifier. It must match the file name.'),
@@ -86,27 +84,10 @@ const clientMembersSchema = z.looseObject({
   private_key: secretValueSchema
     .optional()
     .describe('Private key with which the flow debugger signs as this client: a JWK as JSON, or PEM.'),
-  jwks_uri: z
-    .url({ protocol: /^https?$/ })
-    .refine((url) => url.startsWith('https:') || isLoopbackHost(hostOf.exec(url)?.[1] ?? ''), {
-      error: 'Use https. Only an address of this machine may use http.',
-    })
+  jwks_uri: keySetUriSchema
     .optional()
     .describe('URL of the public keys of the client, instead of `jwks`. RFC 7591 §2'),
-  jwks: z
-    .object({
-      keys: z
-        .array(
-          z
-            .looseObject({
-              kty: z.string().describe('Key type. Further members are those of RFC 7517.'),
-            })
-            .refine((key) => !('d' in key || 'k' in key), {
-              error: 'Only public keys may be here. Remove the private members of the key.',
-            }),
-        )
-        .describe('Keys of the client. RFC 7517 §5'),
-    })
+  jwks: publicKeySetSchema('client')
     .optional()
     .describe('Public keys of the client, for its assertions and its request objects. RFC 7591 §2'),
   dpop_bound_access_tokens: z
@@ -245,5 +226,6 @@ export interface Registrations {
   clients(): readonly Client[];
   users(): readonly User[];
   samlIssuers(): readonly SamlIssuer[];
+  jwtIssuers(): readonly JwtIssuer[];
   identityProviders(): readonly IdentityProvider[];
 }

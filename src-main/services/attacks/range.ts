@@ -125,8 +125,10 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   origins.maliciousServer = hostile.origin;
   const canary = await openCanary();
   const operator = operatorOf(server, registrations, clock);
-  for (const issuer of [await parts.issuer(), await parts.otherIssuer()])
+  for (const issuer of [await parts.issuer(), await parts.otherIssuer()]) {
     registrations.trustSamlIssuer(issuer.name, issuer.certificatePem);
+    registrations.trustJwtIssuer(issuer);
+  }
   return {
     target: targetOf(parts, policy, registrations, origins, operator),
     clock,
@@ -259,6 +261,7 @@ function operatorOf(
     setRedirectUriMoved: (clientId, isMoved) => registrations.setRedirectUriMoved(clientId, isMoved),
     setPassword: (username, password) => registrations.setPassword(username, password),
     trustSamlIssuer: (issuer, certificatePem) => registrations.trustSamlIssuer(issuer, certificatePem),
+    trustJwtIssuer: (issuer) => registrations.trustJwtIssuer(issuer),
   };
 }
 
