@@ -274,23 +274,29 @@ describe('the identity provider', () => {
 });
 
 describe('the server of the resource', () => {
-  test.each<readonly [what: string, make: () => Promise<string>, step: string, client?: string]>([
-    ['another typ', () => byHand({}, 'JWT'), 'jwt-grant-type'],
-    ['the typ of another grant', () => byHand({}, 'authorization-grant+jwt'), 'jwt-grant-type'],
-    ['two audiences', () => byHand({ aud: [home.origin, 'https://else.example'] }), 'jag-audience'],
+  test.each<readonly [what: string, make: () => Promise<string>, step: string, client: string]>([
+    ['another typ', () => byHand({}, 'JWT'), 'jwt-grant-type', 'agent'],
+    ['the typ of another grant', () => byHand({}, 'authorization-grant+jwt'), 'jwt-grant-type', 'agent'],
+    ['two audiences', () => byHand({ aud: [home.origin, 'https://else.example'] }), 'jag-audience', 'agent'],
     [
       'the token endpoint as its audience',
       () => byHand({ aud: `${home.origin}/as/token.oauth2` }),
       'jag-audience',
+      'agent',
     ],
     ['another client', () => byHand(), 'jag-client', 'other'],
-    ['no client', () => byHand({ client_id: undefined }), 'jag-client'],
+    ['no client', () => byHand({ client_id: undefined }), 'jag-client', 'agent'],
     ['a public client', () => byHand({ client_id: 'open' }), 'jag-client', 'open'],
-    ['a resource of somebody else', () => byHand({ resource: 'https://else.example' }), 'jag-resource'],
-    ['a resource that is no text', () => byHand({ resource: [orders, 1] }), 'jag-resource'],
-    ['no jti', () => byHand({ jti: undefined }), 'jwt-grant-not-replayed'],
-    ['no iat', () => byHand({ iat: undefined }), 'jwt-grant-time'],
-  ])('refuses %s with invalid_grant', async (_, make, step, client = 'agent') => {
+    [
+      'a resource of somebody else',
+      () => byHand({ resource: 'https://else.example' }),
+      'jag-resource',
+      'agent',
+    ],
+    ['a resource that is no text', () => byHand({ resource: [orders, 1] }), 'jag-resource', 'agent'],
+    ['no jti', () => byHand({ jti: undefined }), 'jwt-grant-not-replayed', 'agent'],
+    ['no iat', () => byHand({ iat: undefined }), 'jwt-grant-time', 'agent'],
+  ])('refuses %s with invalid_grant', async (_, make, step, client) => {
     const answer = await redeem(await make(), {}, client);
     expect([answer.body['error'], failed(home)?.id]).toEqual(['invalid_grant', step]);
   });
