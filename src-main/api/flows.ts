@@ -1,5 +1,6 @@
 import { requireTypedHost } from '#main/services/activity/index.ts';
 import { curlEntries } from '#main/services/contract/index.ts';
+import { publicJwkOf } from '#main/services/flow-player/index.ts';
 import { debuggerIssuerName } from '#main/services/flows/index.ts';
 import { saveEntity } from '#main/workspace/index.ts';
 import type { FlowRun } from '#shared/api/index.ts';
@@ -15,7 +16,10 @@ const api = apiWith<
   'browsers' | 'flowIssuer' | 'flows' | 'hosting' | 'ports' | 'recorder' | 'serverForm' | 'workspace'
 >();
 
-const issuerFile = 'oauth/saml-issuers/flow-debugger.json';
+const issuerFiles = {
+  saml: 'oauth/saml-issuers/flow-debugger.json',
+  jwt: 'oauth/jwt-issuers/flow-debugger.json',
+} as const;
 
 /** Keeps that a run was stepped through: one that goes on by itself afterwards no longer says so. */
 function stepped(engine: Slice<'ports'>, run: FlowRun): FlowRun {
@@ -134,10 +138,13 @@ export const flows = api.flows.router({
     const { text, redacted } = await exportRun(context.engine, input.runId, input.format);
     return { text, redacted: [...redacted] };
   }),
-  trustIssuer: api.flows.trustIssuer.handler(async ({ context: { engine } }) => {
-    const { certificatePem } = await engine.flowIssuer();
-    const value = { issuer: debuggerIssuerName, certificates: [certificatePem], subject: 'user' };
-    saveEntity(engine.workspace, issuerFile, value, engine.ports.random);
-    return { file: issuerFile };
+  trustIssuer: api.flows.trustIssuer.handler(async ({ context: { engine }, input: { form } }) => {
+    const issuer = await engine.flowIssuer();
+    const keys =
+      form === 'jwt' ? { jwks: { keys: [publicJwkOf(issuer)] } } : { certificates: [issuer.certificatePem] };
+    const file = issuerFiles[form];
+    const value = { issuer: debuggerIssuerName, ...keys, subject: 'user' };
+    saveEntity(engine.workspace, file, value, engine.ports.random);
+    return { file };
   }),
 });

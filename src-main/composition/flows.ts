@@ -16,11 +16,12 @@ import {
 import type { FlowTarget } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { ServiceKey } from '#shared/exchange/index.ts';
+import type { AssertionForm } from '#shared/flows/assertion-forms.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { sleep } from '../platform/timers.ts';
 import type { Recorder, SendRecorded } from '../services/activity/index.ts';
 import { createControlledBrowsers } from '../services/controlled-browser/index.ts';
-import type { DebuggerIssuer, PlayTarget } from '../services/flow-player/index.ts';
+import { type DebuggerIssuer, type PlayTarget, publicJwkOf } from '../services/flow-player/index.ts';
 import type { JobService } from '../services/jobs/index.ts';
 import type { WatchedSignIns } from '../services/sign-ins/index.ts';
 import { saveEntity, type Workspace, type WorkspaceTrust } from '../workspace/index.ts';
@@ -71,7 +72,7 @@ export function composeFlows(ports: EnginePorts, parts: FlowParts) {
     target: (name) => targetNamed(name, parts),
     hosted: () => hosted(parts),
     upstreams: () => parts.urlOf('sampleUpstreams'),
-    trusts: (signer) => trusts(workspace, signer),
+    trusts: (signer, form) => trusts(workspace, signer, form),
     savedFlows: () => workspace.savedFlows,
     writeFlow(name, value) {
       const file = `flows/${name}.json`;
@@ -111,8 +112,15 @@ async function targetNamed(name: string | null, parts: FlowParts): Promise<PlayT
   });
 }
 
-/** Tests whether the workspace trusts an issuer with the very certificate that it signs with. */
-function trusts({ registrations }: Workspace, { name, certificatePem }: DebuggerIssuer): boolean {
+/** Tests whether the workspace trusts an issuer with the very certificate or key that it signs with. */
+function trusts({ registrations }: Workspace, signer: DebuggerIssuer, form: AssertionForm): boolean {
+  const { name, certificatePem } = signer;
+  if (form === 'jwt') {
+    const { n } = publicJwkOf(signer);
+    return registrations
+      .jwtIssuers()
+      .some(({ issuer, keys }) => issuer === name && keys.inline.some((key) => key['n'] === n));
+  }
   const { fingerprint256 } = new X509Certificate(certificatePem);
   return registrations
     .samlIssuers()

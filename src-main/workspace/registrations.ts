@@ -5,6 +5,7 @@ import type { SignIn } from '#shared/sign-ins/index.ts';
 import {
   type Client,
   type IdentityProvider,
+  type JwtIssuer,
   type Registrations,
   type SamlIssuer,
   type SavedFlow,
@@ -22,6 +23,7 @@ import { type Missing, readClientSecret, toClient, userMaker } from './registrat
 import { readPasswordCheck, readSecretText, type SecretSource } from './secret-reading.ts';
 import {
   toIdentityProvider,
+  toJwtIssuer,
   toSamlIssuer,
   toSavedFlow,
   toSignIn,
@@ -62,6 +64,7 @@ interface InForce {
   readonly clientPrivateKeys: ReadonlyMap<string, string>;
   readonly userPasswords: ReadonlyMap<string, string>;
   readonly samlIssuers: readonly SamlIssuer[];
+  readonly jwtIssuers: readonly JwtIssuer[];
   readonly identityProviders: readonly IdentityProvider[];
   readonly webhooks: readonly Webhook[];
   readonly targets: readonly Target[];
@@ -90,12 +93,13 @@ export function createRegistrations(
   const clientFolder = follow(workspaceFormats.client);
   const userFolder = follow(workspaceFormats.user);
   const samlFolder = follow(workspaceFormats['saml-issuer']);
+  const jwtFolder = follow(workspaceFormats['jwt-issuer']);
   const providerFolder = follow(workspaceFormats['identity-provider']);
   const webhookFolder = follow(workspaceFormats.webhook);
   const targetFolder = follow(workspaceFormats.target);
   const flowFolder = follow(workspaceFormats.flow);
   const signInFolder = follow(workspaceFormats['sign-in']);
-  const identityFolders = [clientFolder, userFolder, samlFolder, providerFolder, webhookFolder];
+  const identityFolders = [clientFolder, userFolder, samlFolder, jwtFolder, providerFolder, webhookFolder];
   const folders = [...identityFolders, targetFolder, flowFolder, signInFolder];
   const makeClient = createKeeper(toClient);
   const makeUser = createKeeper(userMaker(passwords));
@@ -125,6 +129,7 @@ export function createRegistrations(
     }
     problems.push(...missingSignIns(targetFolder.files(), signInFolder.files()));
     const samlIssuers = firstOfEach(samlFolder.files(), ({ issuer }) => issuer, problems, 'any-name');
+    const jwtIssuers = firstOfEach(jwtFolder.files(), ({ issuer }) => issuer, problems, 'any-name');
     return {
       clients,
       users,
@@ -132,6 +137,7 @@ export function createRegistrations(
       clientPrivateKeys,
       userPasswords,
       samlIssuers: samlIssuers.map(toSamlIssuer),
+      jwtIssuers: jwtIssuers.map(toJwtIssuer),
       identityProviders: providerFolder.files().map((file) => toIdentityProvider(file, source.of(file.file))),
       webhooks: webhookFolder.files().map((file) => toWebhook(file, source.of(file.file))),
       targets: targetFolder.files().map((file) => toTarget(file, source.of(file.file))),
@@ -183,6 +189,7 @@ function answersOf(inForce: () => InForce): Pick<LiveRegistrations, 'registratio
       clients: () => [...inForce().clients.values()],
       users: () => [...inForce().users.values()],
       samlIssuers: () => inForce().samlIssuers,
+      jwtIssuers: () => inForce().jwtIssuers,
       identityProviders: () => inForce().identityProviders,
     },
     credentials: {

@@ -4,6 +4,8 @@ import {
   type flowFileSchema,
   type IdentityProvider,
   type identityProviderFileSchema,
+  type JwtIssuer,
+  type jwtIssuerFileSchema,
   type SamlIssuer,
   type SavedFlow,
   type SecretValue,
@@ -33,6 +35,19 @@ export function toSamlIssuer({ file, value }: EntityFile<z.output<typeof samlIss
     skewSeconds: value.skew_seconds,
     subject: value.subject,
     subjectAttribute: value.subject_attribute,
+  };
+}
+
+/** A trusted issuer of JWTs from its file. RFC 7523 §3 */
+export function toJwtIssuer({ file, value }: EntityFile<z.output<typeof jwtIssuerFileSchema>>): JwtIssuer {
+  return {
+    name: nameOf(file),
+    issuer: value.issuer,
+    profile: value.profile,
+    keys: { inline: value.jwks?.keys ?? [], uri: value.jwks_uri },
+    algorithms: value.algorithms,
+    subject: value.subject,
+    subjectClaim: value.subject_claim,
   };
 }
 

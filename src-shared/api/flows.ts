@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { toldRunFormats } from '../exports/index.ts';
+import { assertionForms } from '../flows/assertion-forms.ts';
 import { flowExpectationSchema } from '../flows/expectations/index.ts';
 import {
   requestParametersSchema,
@@ -267,8 +268,10 @@ export const flowsContract = {
   export: procedure
     .input(runInput.extend({ format: z.enum(toldRunFormats) }))
     .output(z.object({ text: z.string(), redacted: z.array(z.string()) })),
-  /** Trusts the issuer in whose name assertions are signed here: writes its certificate into the workspace. */
-  trustIssuer: procedure.output(z.object({ file: z.string() })),
+  /** Trusts the issuer in whose name assertions are signed here: writes its certificate or its key into the workspace. */
+  trustIssuer: procedure
+    .input(z.object({ form: z.enum(assertionForms).default('saml') }).default({ form: 'saml' }))
+    .output(z.object({ file: z.string() })),
 };
 
 export type FlowKind = z.infer<typeof flowKindSchema>;

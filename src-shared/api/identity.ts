@@ -19,7 +19,14 @@ export const userSummarySchema = z.object({
 });
 
 /** Kinds of files that the identity screen edits as forms. */
-export const registrationKinds = ['client', 'user', 'saml-issuer', 'identity-provider', 'webhook'] as const;
+export const registrationKinds = [
+  'client',
+  'user',
+  'saml-issuer',
+  'jwt-issuer',
+  'identity-provider',
+  'webhook',
+] as const;
 const kind = z.enum(registrationKinds);
 
 /** Form of a secret in a file. `clear`: it is in the file and not shown. */

@@ -20,6 +20,8 @@ export const attackNeeds = {
   'public-refresh': 'a public client with refresh tokens',
   scopes: 'a client with two scopes',
   saml: 'the SAML bearer grant and a trusted issuer',
+  'jwt-grant': 'the JWT bearer grant and a trusted issuer',
+  'id-jag': 'ID-JAGs, and a trusted issuer of them',
   validate: 'validate_bearer and a resource server that may use it',
   oracle: 'a way to validate a token: validate_bearer, introspection or userinfo',
   registration: 'an endpoint where clients register (`registration_endpoint` in its metadata)',
@@ -71,6 +73,8 @@ export const attackRoles = [
   'object-signer',
   // Others would be taken for its like: a demand on one client is met for the next ones.
   'pusher',
+  'agent',
+  'other-agent',
 ] as const;
 const roleSchema = z.enum(attackRoles);
 

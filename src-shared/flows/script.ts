@@ -128,7 +128,16 @@ export const makeStepSchema = z.object({
   act: z.literal('make'),
   ...common,
   as: z.string(),
-  maker: z.enum(['saml', 'jwt', 'client-assertion', 'dpop-proof', 'request-object', 'random', 'text']),
+  maker: z.enum([
+    'saml',
+    'jwt',
+    'jwt-grant',
+    'client-assertion',
+    'dpop-proof',
+    'request-object',
+    'random',
+    'text',
+  ]),
   /** Options for the maker; texts in them are templates. */
   options: z.record(z.string(), z.unknown()).default({}),
 });

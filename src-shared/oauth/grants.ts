@@ -8,6 +8,7 @@ export const grantIds = [
   'client_credentials',
   'password',
   'saml2_bearer',
+  'jwt_bearer',
   'token_exchange',
   'validate_bearer',
 ] as const;
@@ -57,6 +58,9 @@ export interface GrantDescriptor {
 export const tokenExchangeGrantType = 'urn:ietf:params:oauth:grant-type:token-exchange';
 /** Trades a SAML assertion for a token. RFC 7522 §2.1 */
 export const samlBearerGrantType = 'urn:ietf:params:oauth:grant-type:saml2-bearer';
+
+/** Trades a JWT of a trusted issuer for a token. RFC 7523 §2.1 */
+export const jwtBearerGrantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 /** The name of the validation grant for a vendor's URN part. */
 export function validateBearerGrantType(vendorUrn: string): string {
@@ -175,6 +179,29 @@ export const grants: Readonly<Record<GrantId, GrantDescriptor>> = {
     meaning: {
       sentence: 'Here: a SAML 2.0 assertion of a trusted issuer.',
       clause: 'RFC 7522 §2.1',
+    },
+  },
+  jwt_bearer: {
+    title: 'JWT bearer assertion',
+    grantType: () => jwtBearerGrantType,
+    responseTypes: [],
+    needsSecret: false,
+    parameters: { assertion: 'secret' },
+    capabilities: {
+      browserInteraction: { has: 'no', remark: 'The issuer of the assertion may ask the user.' },
+      externalIdentityProvider: { has: 'conditional', remark: 'If the server can verify the assertion.' },
+      requiresClientAuthentication: {
+        has: 'no',
+        remark: 'A client that redeems an ID-JAG must authenticate.',
+      },
+      clientKnowsCredentials: no,
+      refreshTokenAllowed: no,
+      userContext: { has: 'conditional', remark: 'The subject may be a user, a service or the client.' },
+    },
+    productName: null,
+    meaning: {
+      sentence: 'Here: a JWT of a trusted issuer.',
+      clause: 'RFC 7523 §2.1',
     },
   },
   token_exchange: {

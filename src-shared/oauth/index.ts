@@ -76,12 +76,14 @@ export {
   grantIds,
   grantOfType,
   grants,
+  jwtBearerGrantType,
   samlBearerGrantType,
   type TokenGrantId,
   tokenExchangeGrantType,
   tokenGrantIds,
   validateBearerGrantType,
 } from './grants.ts';
+export { idJagDraft, idJagGrantProfile, idJagTokenType, idJagTyp, jwtGrantTyp } from './id-jag.ts';
 export {
   codeChallenge,
   isCodeChallenge,

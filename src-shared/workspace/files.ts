@@ -8,6 +8,7 @@ import { environmentFileSchema } from './environment.ts';
 import { namedFile } from './file-name.ts';
 import { flowFileSchema } from './flow-file.ts';
 import { identityProviderFileSchema } from './identity-provider.ts';
+import { jwtIssuerFileSchema } from './jwt-issuer.ts';
 import { manifestSchema } from './manifest.ts';
 import { platformTargetSchema } from './platform-target.ts';
 import { clientFileSchema, userFileSchema } from './registrations.ts';
@@ -21,6 +22,7 @@ export const workspaceFileKinds = [
   'client',
   'user',
   'saml-issuer',
+  'jwt-issuer',
   'identity-provider',
   'webhook',
   'target',
@@ -83,6 +85,13 @@ export const workspaceFormats = {
     fileName: namedFile,
     named: namedFilePattern,
     schema: samlIssuerFileSchema,
+  },
+  'jwt-issuer': {
+    kind: 'jwt-issuer',
+    folder: 'oauth/jwt-issuers',
+    fileName: namedFile,
+    named: namedFilePattern,
+    schema: jwtIssuerFileSchema,
   },
   'identity-provider': {
     kind: 'identity-provider',

@@ -5,6 +5,7 @@ export * from './files.ts';
 export * from './flow-file.ts';
 export * from './identity-provider.ts';
 export * from './json-pointer.ts';
+export * from './jwt-issuer.ts';
 export * from './manifest.ts';
 export * from './overlay.ts';
 export * from './platform-target.ts';

@@ -7,7 +7,8 @@ import {
 } from '../oauth/client-authentication.ts';
 import { isValidateBearer } from '../oauth/grants.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { jwksUriSchema } from './jwks-uri.ts';
+import type { JwtIssuer } from './jwt-issuer.ts';
+import { keySetUriSchema, publicKeySetSchema } from './key-set.ts';
 import type { SamlIssuer } from './saml-issuer.ts';
 import { secretValueSchema } from './secret.ts';
 import {
@@ -83,23 +84,10 @@ const clientMembersSchema = z.looseObject({
   private_key: secretValueSchema
     .optional()
     .describe('Private key with which the flow debugger signs as this client: a JWK as JSON, or PEM.'),
-  jwks_uri: jwksUriSchema
+  jwks_uri: keySetUriSchema
     .optional()
     .describe('URL of the public keys of the client, instead of `jwks`. RFC 7591 §2'),
-  jwks: z
-    .object({
-      keys: z
-        .array(
-          z
-            .looseObject({
-              kty: z.string().describe('Key type. Further members are those of RFC 7517.'),
-            })
-            .refine((key) => !('d' in key || 'k' in key), {
-              error: 'Only public keys may be here. Remove the private members of the key.',
-            }),
-        )
-        .describe('Keys of the client. RFC 7517 §5'),
-    })
+  jwks: publicKeySetSchema('client')
     .optional()
     .describe('Public keys of the client, for its assertions and its request objects. RFC 7591 §2'),
   dpop_bound_access_tokens: z
@@ -238,5 +226,6 @@ export interface Registrations {
   clients(): readonly Client[];
   users(): readonly User[];
   samlIssuers(): readonly SamlIssuer[];
+  jwtIssuers(): readonly JwtIssuer[];
   identityProviders(): readonly IdentityProvider[];
 }

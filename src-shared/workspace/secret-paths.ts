@@ -28,6 +28,7 @@ const fixedPaths: Readonly<Record<WorkspaceFileKind, readonly JsonPath[] | null>
   client: [['client_secret'], ['private_key']],
   user: [['password'], ['pin']],
   'saml-issuer': [],
+  'jwt-issuer': [],
   'identity-provider': [['client_secret']],
   webhook: [['secret']],
   target: targetPaths,

@@ -200,6 +200,9 @@ describe.each(twoTransports)('flows over %s', (_name, connect) => {
       fix: expect.stringContaining("Trust the debugger's issuer"),
     });
     expect(await client.flows.trustIssuer()).toEqual({ file: 'oauth/saml-issuers/flow-debugger.json' });
+    expect(await client.flows.trustIssuer({ form: 'jwt' })).toEqual({
+      file: 'oauth/jwt-issuers/flow-debugger.json',
+    });
     expect((await finished(start)).note).toBe('The resource server accepted the token.');
   });
 });

@@ -68,10 +68,7 @@ const oauth2cFeatures: readonly (readonly [feature: string, ours: string])[] = [
     '`--flow client-credentials`, `--flow password`, `--token` with `--flow refresh`',
   ],
   ['Token exchange', '`--token` with `--flow token-exchange`'],
-  [
-    'JWT bearer',
-    'Not supported: the debugger has no such flow yet. SAML bearer is supported, with `--flow saml-bearer`.',
-  ],
+  ['JWT bearer', 'Supported, with `--flow jwt-bearer`: the debugger’s issuer signs the JWT.'],
   ['Device code', 'Not supported: the debugger has no such flow yet.'],
   ['client_secret_basic, client_secret_post, none', '`--auth`'],
   ['private_key_jwt', '`--auth private_key_jwt --private-key env:KEY`'],

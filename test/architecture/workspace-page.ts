@@ -24,6 +24,7 @@ const kinds: Readonly<Record<WorkspaceFileKind, { readonly about: string; readon
   client: { about: 'A client of the authorization server. Names as in RFC 7591; own members in snake case.' },
   user: { about: 'A user who signs in.' },
   'saml-issuer': { about: 'An issuer whose SAML assertions clients exchange for tokens.' },
+  'jwt-issuer': { about: 'An issuer whose JWTs clients exchange for tokens.' },
   'identity-provider': { about: 'An OpenID provider for sign-ins of users.' },
   webhook: { about: 'A receiver of audit events.' },
   target: { about: 'An authorization server that Gatehouse does not host, with its clients and users.' },

@@ -15,6 +15,7 @@ import {
   type AuthorizationServerSettings,
   type Client,
   type IdentityProvider,
+  type JwtIssuer,
   manifestSchema,
   type Registrations,
   type SamlIssuer,
@@ -182,6 +183,7 @@ export interface TestServerOptions {
   readonly users?: readonly User[];
   readonly settings?: Partial<AuthorizationServerSettings>;
   readonly samlIssuers?: readonly SamlIssuer[];
+  readonly jwtIssuers?: readonly JwtIssuer[];
   readonly identityProviders?: readonly IdentityProvider[];
   readonly vendor?: Partial<Vendor>;
   /** Path of the public base URL, as in `/id`; absent: none. */
@@ -282,6 +284,7 @@ function registrationsOf(options: TestServerOptions): {
       clients: () => [...clients.values()],
       users: () => [...users.values()],
       samlIssuers: () => options.samlIssuers ?? [],
+      jwtIssuers: () => options.jwtIssuers ?? [],
       identityProviders: () => options.identityProviders ?? [],
     },
     put: (spec) => void clients.set(spec.clientId, makeClient(spec)),

@@ -223,8 +223,9 @@ export class AttackService {
     const target = await this.#probed(start);
     const stage = await target.openStage();
     const stageId = this.#keepStage(stage);
-    const { name, certificatePem } = await this.#ports.flowIssuer();
-    stage.target.operator?.trustSamlIssuer(name, certificatePem);
+    const issuer = await this.#ports.flowIssuer();
+    stage.target.operator?.trustSamlIssuer(issuer.name, issuer.certificatePem);
+    stage.target.operator?.trustJwtIssuer(issuer);
     const { client, user, demands } = target;
     const cast = { target: stage.target, client, user, demands };
     const { control, mutant, attacked } = buildScripts(variant, attack.title, cast);

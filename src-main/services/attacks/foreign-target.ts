@@ -147,6 +147,8 @@ function lacksOf(
     ['public-refresh', roles.get('native')?.grantTypes?.has('refresh_token') !== true],
     ['scopes', (roles.get('web')?.scopes.length ?? 0) < 2],
     ['saml', !roles.has('federated')],
+    ['jwt-grant', true],
+    ['id-jag', true],
     ['validate', true],
     ['oracle', endpoints.introspection === null && endpoints.userinfo === null],
     ['object-signer', !roles.has('object-signer')],

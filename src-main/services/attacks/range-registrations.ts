@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Client, Registrations, SamlIssuer, User } from '#shared/workspace/index.ts';
+import { type DebuggerIssuer, idJagIssuerOf, publicJwkOf } from '#main/services/flow-player/index.ts';
+import type { Client, JwtIssuer, Registrations, SamlIssuer, User } from '#shared/workspace/index.ts';
 
 /** Registrations of the range, as in its files. */
 export interface RangeFiles {
@@ -22,6 +23,7 @@ export class RangeRegistrations implements Registrations {
   readonly #changedClients = new Map<string, Client>();
   readonly #passwords = new Map<string, string>();
   readonly #issuers: SamlIssuer[] = [];
+  readonly #jwtIssuers: JwtIssuer[] = [];
 
   constructor(files: RangeFiles, addresses: () => RangeAddresses) {
     this.#files = files;
@@ -73,6 +75,10 @@ export class RangeRegistrations implements Registrations {
     return this.#issuers;
   }
 
+  jwtIssuers(): readonly JwtIssuer[] {
+    return this.#jwtIssuers;
+  }
+
   identityProviders(): ReturnType<Registrations['identityProviders']> {
     return [];
   }
@@ -116,6 +122,25 @@ export class RangeRegistrations implements Registrations {
       subjectAttribute: undefined,
     });
   }
+
+  trustJwtIssuer(issuer: DebuggerIssuer): void {
+    this.#jwtIssuers.push(...jwtIssuersOf(issuer));
+  }
+}
+
+/** Trusts its JWTs as grants, and its ID-JAGs. */
+function jwtIssuersOf(signer: DebuggerIssuer): readonly JwtIssuer[] {
+  const common = {
+    keys: { inline: [publicJwkOf(signer)], uri: undefined },
+    algorithms: undefined,
+    subject: 'user',
+    subjectClaim: undefined,
+  } as const;
+  const { name } = signer;
+  return [
+    { ...common, name: 'grants', issuer: name, profile: 'jwt-bearer' },
+    { ...common, name: 'id-jags', issuer: idJagIssuerOf(name), profile: 'id-jag' },
+  ];
 }
 
 function isSame(given: string, wanted: string): boolean {

@@ -72,6 +72,9 @@ export interface AttackRange {
   close(): Promise<void>;
 }
 
+/** The one server, with its resource, for which a range issues ID-JAGs. */
+const jagTarget = { audience: 'https://resource.example', resource: 'https://resource.example/orders' };
+
 /** Opens a range on free ports of the loopback address. */
 export async function openRange(parts: RangeParts, policy: RangePolicy): Promise<AttackRange> {
   const clock = createVirtualClock();
@@ -84,8 +87,10 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     applicationRedirectUris: ['home', 'hostile'].map((name) => `${origins.samples}/client/callback/${name}`),
     resource: `${origins.samples}/orders`,
   }));
+  // Their cases bring clients, issuers and targets of their own, so they need no setting of the workspace.
+  const settings = { ...policy.authorizationServer, idJag: true, idJagTargets: [jagTarget] };
   const server = createAuthorizationServer({
-    settings: () => policy.authorizationServer,
+    settings: () => settings,
     vendor: () => parts.vendor,
     registrations: () => registrations,
     clientSecret: parts.files.clientSecret,
@@ -125,8 +130,10 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   origins.maliciousServer = hostile.origin;
   const canary = await openCanary();
   const operator = operatorOf(server, registrations, clock);
-  for (const issuer of [await parts.issuer(), await parts.otherIssuer()])
+  for (const issuer of [await parts.issuer(), await parts.otherIssuer()]) {
     registrations.trustSamlIssuer(issuer.name, issuer.certificatePem);
+    registrations.trustJwtIssuer(issuer);
+  }
   return {
     target: targetOf(parts, policy, registrations, origins, operator),
     clock,
@@ -264,6 +271,7 @@ function operatorOf(
     setRedirectUriMoved: (clientId, isMoved) => registrations.setRedirectUriMoved(clientId, isMoved),
     setPassword: (username, password) => registrations.setPassword(username, password),
     trustSamlIssuer: (issuer, certificatePem) => registrations.trustSamlIssuer(issuer, certificatePem),
+    trustJwtIssuer: (issuer) => registrations.trustJwtIssuer(issuer),
   };
 }
 

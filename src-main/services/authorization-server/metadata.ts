@@ -7,6 +7,8 @@ import {
   grantIds,
   grants,
   hostedAuthentications,
+  idJagGrantProfile,
+  idJagTokenType,
   introspectionPath,
   jwksPath,
   pkceMethods,
@@ -25,6 +27,12 @@ import { authenticationClasses } from './authentication.ts';
 import { requestObjectAlgorithms } from './authorize/request-object.ts';
 import { catalogue } from './pages/texts.ts';
 import type { Runtime } from './runtime.ts';
+
+/** Both halves of the draft. draft-ietf-oauth-identity-assertion-authz-grant-04 §7 */
+const idJagMetadata = {
+  identity_chaining_requested_token_types_supported: [idJagTokenType],
+  authorization_grant_profiles_supported: [idJagGrantProfile],
+};
 
 /** Describes the server to clients that find it by its address; it names nothing that is not there. RFC 8414 §2, OpenID Connect Discovery §3 */
 export function handleMetadata(runtime: Runtime): HttpResponse {
@@ -62,6 +70,7 @@ export function handleMetadata(runtime: Runtime): HttpResponse {
     revocation_endpoint_auth_methods_supported: hostedAuthentications,
     revocation_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
     dpop_signing_alg_values_supported: dpopAlgorithms,
+    ...(settings.idJag ? idJagMetadata : {}),
     code_challenge_methods_supported: settings.allowPlainPkce ? pkceMethods : ['S256'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: signingAlgorithms,

@@ -28,6 +28,7 @@ import {
 import {
   clientAssertionKind,
   createReplayStore,
+  jwtGrantKind,
   type ReplayStore,
   samlAssertionKind,
 } from './stores/replay-store.ts';
@@ -89,6 +90,8 @@ export interface Runtime extends AuthorizationServerDeps {
   readonly nameGuesses: Throttle;
   /** SAML assertions that were used. */
   readonly replays: ReplayStore;
+  /** JWTs that were used as grants. RFC 7523 §2.1 */
+  readonly jwtGrants: ReplayStore;
   /** JWTs by which clients authenticated. */
   readonly clientAssertions: ReplayStore;
   readonly clientKeys: ClientKeyStore;
@@ -127,6 +130,7 @@ export function createRuntime(deps: AuthorizationServerDeps): Runtime {
     clientGuesses: createThrottle(clientThrottle),
     nameGuesses: createThrottle(nameThrottle),
     replays: createReplayStore(records, samlAssertionKind, doubtedAt(samlAssertionKind)),
+    jwtGrants: createReplayStore(records, jwtGrantKind, doubtedAt(jwtGrantKind)),
     clientAssertions: createReplayStore(records, clientAssertionKind, doubtedAt(clientAssertionKind)),
     clientKeys: createClientKeyStore(),
     dpop: createDpopState(),
@@ -152,6 +156,7 @@ export async function loadRuntime(runtime: Runtime): Promise<void> {
     runtime.consents.load(),
     runtime.guesses.load(now),
     runtime.replays.load(now),
+    runtime.jwtGrants.load(now),
     runtime.clientAssertions.load(now),
     runtime.keys.load(),
   ]);
@@ -183,5 +188,6 @@ export function purgeRuntime(runtime: Runtime): void {
   runtime.sessions.purge(now);
   runtime.guesses.purge(now);
   runtime.replays.purge(now);
+  runtime.jwtGrants.purge(now);
   runtime.clientAssertions.purge(now);
 }

@@ -3,7 +3,7 @@ export type { BrowseEnd } from './browse-end.ts';
 export type { CallbackSeen } from './callback-seen.ts';
 export { clientAssertion } from './client-assertion.ts';
 export { confinedSend, confinedTo, originsOf, strayCode } from './confined.ts';
-export type { DebuggerIssuer } from './debugger-issuer.ts';
+export { type DebuggerIssuer, idJagIssuerOf, publicJwkOf } from './debugger-issuer.ts';
 export { PlayFailure } from './play-failure.ts';
 export { issuedValue, plainValue, type RunValue } from './play-values.ts';
 export { Player, type PlayerPorts, type SendOutcome } from './player.ts';

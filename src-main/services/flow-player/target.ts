@@ -31,6 +31,8 @@ export interface Operator {
   setPassword(username: string, password: string | null): void;
   /** Trusts a SAML issuer that signs with this certificate for the time of the run. */
   trustSamlIssuer(issuer: string, certificatePem: string): void;
+  /** Trusts the same issuer with its JWTs, and with its ID-JAGs under their own name. */
+  trustJwtIssuer(issuer: DebuggerIssuer): void;
 }
 
 /** A SAML issuer, and whom its assertions are for; null: the server, by its issuer. */

@@ -2,6 +2,7 @@ import type { RecordStore } from '#main/platform/ports.ts';
 import type { Recorder } from '#main/services/activity/index.ts';
 import type { DebuggerIssuer, PlayerPorts, PlayTarget } from '#main/services/flow-player/index.ts';
 import type { FlowRun, FlowTarget } from '#shared/api/index.ts';
+import type { AssertionForm } from '#shared/flows/assertion-forms.ts';
 import type { SavedFlow } from '#shared/workspace/index.ts';
 import type { LoopPorts } from './run-loop.ts';
 
@@ -26,5 +27,5 @@ export interface FlowPorts extends PlayerPorts {
   /** Ids of runs that are kept however old they are; absent: none. */
   readonly sparedRuns?: () => ReadonlySet<string>;
   /** Returns true if the hosted server would take assertions of this issuer. */
-  readonly trusts: (issuer: DebuggerIssuer) => boolean;
+  readonly trusts: (issuer: DebuggerIssuer, form: AssertionForm) => boolean;
 }

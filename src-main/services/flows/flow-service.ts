@@ -3,6 +3,7 @@ import type { CallbackResponse, CallbackResult } from '#main/services/sample-ups
 import type { FlowKind, FlowRequest, FlowRun, FlowStart, FlowStep, FlowTarget } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
+import { assertionFormOf } from '#shared/flows/assertion-forms.ts';
 import { Listeners } from '#shared/listeners/listeners.ts';
 import { base64urlEncode } from '#shared/oauth/index.ts';
 import type { SavedFlow } from '#shared/workspace/index.ts';
@@ -101,8 +102,9 @@ export class FlowService {
   async start(start: FlowStart, saved?: SavedFlow): Promise<FlowRun> {
     const target = await this.#ports.target(start.target);
     const plan = newPlan(start, target, this.#callback(), saved);
-    if (plan.kind === 'saml-bearer' && target.name === null)
-      requireTrust(await this.#ports.issuer(), this.#ports.trusts);
+    const form = assertionFormOf(plan.kind);
+    if (form !== null && target.name === null)
+      requireTrust(await this.#ports.issuer(), form, this.#ports.trusts);
     return this.startPlan(plan, target, this.#givenToken(start));
   }
 

@@ -1,6 +1,7 @@
 import type { DebuggerIssuer, PlayerClient, PlayTarget } from '#main/services/flow-player/index.ts';
 import type { FlowStart } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import type { AssertionForm } from '#shared/flows/assertion-forms.ts';
 import {
   asksFor,
   type FlowDefinition,
@@ -139,11 +140,15 @@ export function newPlan(
 }
 
 /** The hosted server takes assertions of issuers that its workspace trusts. @throws flow.issuer-untrusted */
-export function requireTrust(issuer: DebuggerIssuer, trusts: (issuer: DebuggerIssuer) => boolean): void {
-  if (trusts(issuer)) return;
+export function requireTrust(
+  issuer: DebuggerIssuer,
+  form: AssertionForm,
+  trusts: (issuer: DebuggerIssuer, form: AssertionForm) => boolean,
+): void {
+  if (trusts(issuer, form)) return;
   throw new GatehouseError(
     'flow.issuer-untrusted',
-    `The workspace does not trust ${issuer.name} with the certificate that signs the assertions.`,
+    `The workspace does not trust ${issuer.name} with the ${form === 'jwt' ? 'key' : 'certificate'} that signs the assertions.`,
     { fix: "Choose “Trust the debugger's issuer”, then run the flow again." },
   );
 }

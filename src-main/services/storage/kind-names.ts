@@ -9,6 +9,7 @@ const names: Readonly<Record<string, readonly [one: string, several: string]>> =
   'as.family': ['grant of a user', 'grants of users'],
   'as.guesses': ['count of wrong passwords', 'counts of wrong passwords'],
   'as.initial-token': ['initial access token', 'initial access tokens'],
+  'as.jwt-grant': ['used JWT grant', 'used JWT grants'],
   'as.pushed': ['pushed authorization request', 'pushed authorization requests'],
   'as.refresh-token': ['refresh token', 'refresh tokens'],
   'as.saml-assertion': ['used SAML assertion', 'used SAML assertions'],

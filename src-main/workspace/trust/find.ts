@@ -93,6 +93,10 @@ const readers: Partial<Record<WorkspaceFileKind, Reader>> = {
   client(value, note, file) {
     noteServers(memberOf(value, 'request_uris') ?? null, note, file);
   },
+  'jwt-issuer'(value, note, file) {
+    // Its issuer is a name: nothing is sent there.
+    noteServers({ jwks_uri: memberOf(value, 'jwks_uri') ?? null }, note, file);
+  },
   'identity-provider': noteServers,
   webhook: noteServers,
   platform: noteServers,

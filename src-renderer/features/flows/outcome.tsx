@@ -1,5 +1,6 @@
 import { Drawn } from '#renderer/ui/icon.tsx';
 import type { FlowRun } from '#shared/api/index.ts';
+import { assertionFormOf } from '#shared/flows/assertion-forms.ts';
 import { GoOnByHand } from './by-hand.tsx';
 import { TrustIssuer } from './chooser/trust-issuer.tsx';
 import type { RunActions } from './use-run-actions.ts';
@@ -15,7 +16,7 @@ export function Outcome({ run, actions }: OutcomeProps) {
   if (run.state !== 'failed' && run.state !== 'cancelled') return null;
   const isFailed = run.state === 'failed';
   // The usual reason: nobody has told the server of the issuer that signs here.
-  const isUntrusted = run.kind === 'saml-bearer' && run.target === null && run.note.includes('invalid_grant');
+  const form = run.target === null && run.note.includes('invalid_grant') ? assertionFormOf(run.kind) : null;
   return (
     <div className={isFailed ? 'outcome failed' : 'outcome'}>
       <Drawn name={isFailed ? 'failed' : 'skipped'} small />
@@ -26,9 +27,9 @@ export function Outcome({ run, actions }: OutcomeProps) {
         </b>{' '}
         {run.note}
       </span>
-      {isFailed && isUntrusted ? (
+      {isFailed && form !== null ? (
         <span className="push">
-          <TrustIssuer />
+          <TrustIssuer form={form} />
         </span>
       ) : null}
       <GoOnByHand run={run} actions={actions} />

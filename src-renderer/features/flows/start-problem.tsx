@@ -9,6 +9,7 @@ import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { addRedirectUri } from '#renderer/workbench/add-redirect-uri.ts';
 import type { ServiceStatus } from '#shared/api/index.ts';
 import type { Problem, ProblemAction } from '#shared/errors/problem.ts';
+import { assertionFormOf } from '#shared/flows/assertion-forms.ts';
 import { TrustIssuer } from './chooser/trust-issuer.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
 import { flowMessages } from './words.ts';
@@ -85,13 +86,14 @@ export function StartProblem({ problem, state }: StartProblemProps) {
   const stopped = stoppedService(problem, status?.services ?? []);
   const missing = missingUri(problem);
   const failure = start.error ?? add.error;
+  const form = assertionFormOf(state.choice.choice.kind ?? '') ?? 'saml';
   const shown = failure === null ? problem : toProblem(failure);
   return (
     <ProblemLine
       problem={shown}
       actions={
         <>
-          {shown.code === 'flow.issuer-untrusted' ? <TrustIssuer onTrusted={dismiss} /> : null}
+          {shown.code === 'flow.issuer-untrusted' ? <TrustIssuer form={form} onTrusted={dismiss} /> : null}
           {missing === undefined ? null : <CallbackActs missing={missing} add={add} state={state} />}
           {stopped === undefined ? null : (
             <Button small disabled={start.isPending} onPress={() => start.mutate(stopped.key)}>

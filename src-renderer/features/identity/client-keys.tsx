@@ -5,6 +5,7 @@ import type { ClientPartProps } from './client-grants.tsx';
 import { ChoiceMember, JsonMember, listOf, Part, TextMember, textOf } from './fields.tsx';
 import { FindingsAt } from './findings.tsx';
 import { useFormUnderEdit } from './form-context.ts';
+import { isKeySet } from './key-set.ts';
 import { newKeyPair } from './new-key-pair.ts';
 import { SecretInput } from './secret-input.tsx';
 import type { Form } from './use-form.ts';
@@ -17,10 +18,6 @@ function algorithmsOf(method: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     assertionAlgorithms.filter((name) => methodOfAlgorithm(name) === method).map((name) => [name, name]),
   );
-}
-
-function isKeySet(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys);
 }
 
 /** A new pair: the public key goes into the file, the private one is encrypted when the form is saved. */

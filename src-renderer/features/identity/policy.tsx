@@ -9,6 +9,7 @@ import { localised } from '../../words/localised.ts';
 import { CheckSetting, nameList, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
 import { SettingsContext, useSettings, useShownSettings } from '../../workbench/use-settings.ts';
 import { Part } from './fields.tsx';
+import { IdJags } from './id-jags.tsx';
 import { RegistrationPolicy } from './registration-policy.tsx';
 import { Validators } from './validators.tsx';
 import { Weaknesses } from './weaknesses.tsx';
@@ -120,6 +121,7 @@ function RequestsAndTokens() {
         <Check member="requireSignedRequestObject" />
         <Check member="dpopNonces" />
       </Part>
+      <IdJags />
       <Part title={messages.tokens}>
         <ChoiceSetting member="accessTokenFormat" label={messages.format} options={formats} />
         <ChoiceSetting member="accessTokenSigningAlgorithm" label={messages.algorithm} options={algorithms} />

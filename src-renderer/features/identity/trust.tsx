@@ -9,6 +9,7 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { identityPath } from '../../workbench/addresses.ts';
 import { useTab } from '../../workbench/tab-context.tsx';
 import { draftKey, formDrafts, type Members } from './drafts.ts';
+import { JwtIssuerForm } from './jwt-issuer-form.tsx';
 import { ProviderForm } from './provider-form.tsx';
 import { newId, RegistrationEditor } from './registration-tab.tsx';
 import { SamlForm } from './saml-form.tsx';
@@ -20,11 +21,17 @@ import { identityMessages } from './words.ts';
 
 const messages = identityMessages.trustScreen;
 
-const kinds = ['saml-issuer', 'identity-provider', 'webhook'] as const satisfies readonly RegistrationKind[];
+const kinds = [
+  'saml-issuer',
+  'jwt-issuer',
+  'identity-provider',
+  'webhook',
+] as const satisfies readonly RegistrationKind[];
 type TrustKind = (typeof kinds)[number];
 
 const forms: Readonly<Record<TrustKind, { readonly form: ComponentType; readonly blank: Members }>> = {
   'saml-issuer': { form: SamlForm, blank: { issuer: '', certificates: [] } },
+  'jwt-issuer': { form: JwtIssuerForm, blank: { issuer: '' } },
   'identity-provider': { form: ProviderForm, blank: { issuer: '', client_id: '' } },
   webhook: { form: WebhookForm, blank: { url: '', events: ['*'] } },
 };
@@ -38,16 +45,17 @@ function isTrustKind(name: string): name is TrustKind {
 /** Returns the registrations in the list, with any error in reading them. */
 function useTrusted() {
   const saml = useRegistrations('saml-issuer');
+  const jwt = useRegistrations('jwt-issuer');
   const providers = useRegistrations('identity-provider');
   const webhooks = useRegistrations('webhook');
-  const lists = [saml, providers, webhooks];
+  const lists = [saml, jwt, providers, webhooks];
   return {
     registrations: lists.flatMap(({ data }) => data ?? []),
     error: lists.find(({ error }) => error !== null)?.error ?? null,
   };
 }
 
-/** Whom the server trusts and whom it tells: SAML issuers, identity providers, its own keys, webhooks. */
+/** Whom the server trusts and whom it tells: SAML and JWT issuers, identity providers, its own keys, webhooks. */
 export function Trust() {
   const { address, navigate, isNarrow } = useTab();
   const { registrations, error } = useTrusted();

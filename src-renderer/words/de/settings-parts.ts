@@ -54,6 +54,8 @@ export const settingsParts: Words<typeof english> = {
     pushedRequestLifetimeSeconds: 'Lebensdauer eines Pushed Request (Sekunden)',
     pushedHelp: '5 bis 600.',
     requireSignedRequestObject: 'Signierte Request-Objekte (JAR) verlangen',
+    idJag: 'ID-JAGs ausstellen und annehmen',
+    idJagReuse: 'Ein ID-JAG mehrfach annehmen',
     dpopNonces: 'Server-Nonce in DPoP-Proofs verlangen (RFC 9449)',
     training: 'Profil Training aktiv',
     trainingHelp: 'Keine echten Clients mit diesem Server verbinden.',

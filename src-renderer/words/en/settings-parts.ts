@@ -52,6 +52,8 @@ export const settingsParts = {
     pushedRequestLifetimeSeconds: 'Pushed request lifetime (seconds)',
     pushedHelp: '5 to 600.',
     requireSignedRequestObject: 'Require signed request objects (JAR)',
+    idJag: 'Issue and accept ID-JAGs',
+    idJagReuse: 'Accept an ID-JAG repeatedly',
     dpopNonces: 'Require a server nonce in DPoP proofs (RFC 9449)',
     training: 'Training profile active',
     trainingHelp: 'Do not connect real clients to this server.',

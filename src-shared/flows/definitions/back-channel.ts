@@ -1,4 +1,4 @@
-import { samlBearerGrantType } from '../../oauth/index.ts';
+import { jwtBearerGrantType, samlBearerGrantType } from '../../oauth/index.ts';
 import type { FlowDefinition } from '../setup.ts';
 import { chosenPairs, tokenRequest, useToken } from './parts.ts';
 
@@ -68,6 +68,35 @@ export const samlBearer: FlowDefinition = {
       },
       tokenRequest(setup, [
         ['grant_type', samlBearerGrantType],
+        ['assertion', '{{assertion}}'],
+        ...chosenPairs(setup),
+      ]),
+      ...useToken(setup),
+    ],
+  }),
+};
+
+/** RFC 7523 §2.1. */
+export const jwtBearer: FlowDefinition = {
+  ...back,
+  kind: 'jwt-bearer',
+  title: 'JWT bearer',
+  needsUser: true,
+  needs: { grantType: jwtBearerGrantType },
+  script: (setup) => ({
+    title: 'JWT bearer',
+    parties: {},
+    steps: [
+      {
+        act: 'make',
+        id: 'make-assertion',
+        remark: 'assertion',
+        as: 'assertion',
+        maker: 'jwt-grant',
+        options: { subject: '{{username}}', audience: '{{issuer}}' },
+      },
+      tokenRequest(setup, [
+        ['grant_type', jwtBearerGrantType],
         ['assertion', '{{assertion}}'],
         ...chosenPairs(setup),
       ]),

@@ -1,6 +1,6 @@
 import { type GrantId, grantIds } from '../../oauth/index.ts';
 import type { FlowDefinition } from '../setup.ts';
-import { clientCredentialsGrant, password, samlBearer } from './back-channel.ts';
+import { clientCredentialsGrant, jwtBearer, password, samlBearer } from './back-channel.ts';
 import { code, codeWithPkce, hybrid, implicit } from './front-channel.ts';
 import { introspect, refresh, resource, revoke, tokenExchange, validate } from './token-operations.ts';
 
@@ -12,6 +12,7 @@ export const grantFlows: Readonly<Record<GrantId, readonly [FlowDefinition, ...F
   client_credentials: [clientCredentialsGrant],
   password: [password],
   saml2_bearer: [samlBearer],
+  jwt_bearer: [jwtBearer],
   token_exchange: [tokenExchange],
   validate_bearer: [validate],
 };

@@ -41,6 +41,17 @@ export const passwordValidatorSchema = z.discriminatedUnion('type', [
 ]);
 export type PasswordValidatorSettings = z.infer<typeof passwordValidatorSchema>;
 
+/** Where an ID-JAG may lead: to one resource of one server. */
+export const idJagTargetSchema = z.object({
+  audience: z.string().min(1).describe('Issuer of the authorization server that accepts the ID-JAG.'),
+  resource: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Resource that the request names. Default: only requests that name none.'),
+});
+export type IdJagTarget = z.infer<typeof idJagTargetSchema>;
+
 /** The settings of the authorization server. */
 export const authorizationServerSettingsSchema = z
   .looseObject({
@@ -104,6 +115,22 @@ export const authorizationServerSettingsSchema = z
       .boolean()
       .default(false)
       .describe('Whether DPoP proofs must have a nonce of the server. RFC 9449 §8'),
+    idJag: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Whether ID-JAGs are issued by token exchange, and accepted by the JWT bearer grant. draft-ietf-oauth-identity-assertion-authz-grant-04',
+      ),
+    idJagReuse: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Whether an ID-JAG may be used again before it expires, as the draft allows. Enterprise-managed authorization forbids this.',
+      ),
+    idJagTargets: z
+      .array(idJagTargetSchema)
+      .default([])
+      .describe('Servers and resources for which ID-JAGs are issued.'),
     issuerInResponse: z.boolean().default(false).describe('`iss` in authorization responses. RFC 9207.'),
     accessTokenFormat: accessTokenFormatSchema
       .default('opaque')

@@ -1,3 +1,5 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { exportJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeAssertion } from '#main/services/saml/index.ts';
 import { type Capability, type GrantId, grantIds, grants } from '#shared/oauth/index.ts';
@@ -13,7 +15,8 @@ import { describeProvider } from './identity-provider/stories.ts';
 import { Browser, callback, postToken, validate } from './parties.ts';
 
 const samlGrant = 'urn:ietf:params:oauth:grant-type:saml2-bearer';
-const all = ['authorization_code', 'password', 'client_credentials', samlGrant, 'refresh_token'];
+const jwtGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+const all = ['authorization_code', 'password', 'client_credentials', samlGrant, jwtGrant, 'refresh_token'];
 const registration = {
   redirectUris: [callback],
   scopes: ['orders.read'],
@@ -27,7 +30,7 @@ const clients = [
 ];
 
 let as: TestAuthorizationServer;
-const start = (identityProviders: readonly IdentityProvider[]) =>
+const start = async (identityProviders: readonly IdentityProvider[]) =>
   startAuthorizationServer({
     clients,
     identityProviders,
@@ -41,6 +44,17 @@ const start = (identityProviders: readonly IdentityProvider[]) =>
         skewSeconds: 60,
         subject: 'any',
         subjectAttribute: undefined,
+      },
+    ],
+    jwtIssuers: [
+      {
+        name: 'idp',
+        issuer: issuerName,
+        profile: 'jwt-bearer',
+        keys: { inline: [await exportJWK(createPublicKey(issuer.cert))], uri: undefined },
+        algorithms: undefined,
+        subject: 'any',
+        subjectClaim: undefined,
       },
     ],
   });
@@ -116,11 +130,24 @@ const stories: { readonly [Id in GrantId]?: (way: Way) => Promise<Told> } = {
   password: (way) =>
     post({ grant_type: 'password', username: 'ann', password: way.password ?? 'ann-password' }, way),
   saml2_bearer: (way) => post({ grant_type: samlGrant, assertion: assertionOf(issuer) }, way),
+  jwt_bearer: async (way) => post({ grant_type: jwtGrant, assertion: await jwtOf(issuer) }, way),
 };
 
 function assertionOf(signer: Issuer): string {
   const recipient = `${as.origin}/as/token.oauth2`;
   return encodeAssertion(signer.build({ audience: as.origin, recipient, subject: 'eve' }));
+}
+
+let serial = 0;
+function jwtOf(signer: Issuer): Promise<string> {
+  serial += 1;
+  return new SignJWT({ jti: `c${serial}` })
+    .setProtectedHeader({ alg: 'RS256' })
+    .setIssuer(issuerName)
+    .setSubject('eve')
+    .setAudience(as.origin)
+    .setExpirationTime(Math.floor(as.nowMillis() / 1_000) + 60)
+    .sign(createPrivateKey(signer.key));
 }
 
 async function subjectOf({ tokens }: Outcome): Promise<string | null> {
@@ -163,8 +190,13 @@ describe.each(columns)('$title', (grant) => {
     // The condition: what the other system says is taken where the server can verify who says it, and only there.
     const stranger = await createIssuer();
     const [known, unknown] = await Promise.all(
-      [issuer, stranger].map((signer) =>
-        post({ grant_type: samlGrant, assertion: assertionOf(signer) }, { clientId: 'app' }),
+      [issuer, stranger].map(async (signer) =>
+        post(
+          grant.id === 'jwt_bearer'
+            ? { grant_type: jwtGrant, assertion: await jwtOf(signer) }
+            : { grant_type: samlGrant, assertion: assertionOf(signer) },
+          { clientId: 'app' },
+        ),
       ),
     );
     expect(known?.tokens['access_token']).toEqual(expect.any(String));

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { publicJwkOf } from '#main/services/flow-player/index.ts';
 import { generateIssuerKeys } from '#main/services/saml/index.ts';
+import { saveEntity } from '#main/workspace/index.ts';
 import { flowStartSchema } from '#shared/api/flows.ts';
 import type { FlowRun, FlowStartInput } from '#shared/api/index.ts';
 import { startTestEngine } from '#test/support/engine.ts';
@@ -21,6 +23,7 @@ const everything = {
       'client_credentials',
       'password',
       'urn:ietf:params:oauth:grant-type:saml2-bearer',
+      'urn:ietf:params:oauth:grant-type:jwt-bearer',
       'urn:ietf:params:oauth:grant-type:token-exchange',
     ],
     response_types: ['code', 'token', 'code id_token', 'code token', 'code id_token token'],
@@ -87,6 +90,31 @@ describe('every flow, against the hosted server', () => {
     await expect(run({ kind: 'saml-bearer' })).rejects.toMatchObject({ code: 'flow.issuer-untrusted' });
     running.trust('urn:gatehouse:flow-debugger', certificatePem);
     const view = await run({ kind: 'saml-bearer' });
+    expect(view.note).toBe('The resource server accepted the token.');
+    expect(view.values.map(({ name }) => name)).toEqual(['assertion', 'access_token']);
+  });
+
+  test('a JWT is exchanged once the key of the debugger is trusted', async () => {
+    const { engine } = running;
+    await expect(run({ kind: 'jwt-bearer' })).rejects.toMatchObject({
+      code: 'flow.issuer-untrusted',
+      message: expect.stringContaining('with the key that signs the assertions'),
+    });
+    const trust = (certificatePem: string) =>
+      saveEntity(
+        engine.workspace,
+        'oauth/jwt-issuers/flow-debugger.json',
+        { issuer: 'urn:gatehouse:flow-debugger', jwks: { keys: [publicJwkOf({ certificatePem })] } },
+        engine.ports.random,
+      );
+    const other = await generateIssuerKeys('Another', {
+      clock: engine.ports.clock,
+      random: engine.ports.random,
+    });
+    trust(other.cert);
+    await expect(run({ kind: 'jwt-bearer' })).rejects.toMatchObject({ code: 'flow.issuer-untrusted' });
+    trust((await engine.flowIssuer()).certificatePem);
+    const view = await run({ kind: 'jwt-bearer' });
     expect(view.note).toBe('The resource server accepted the token.');
     expect(view.values.map(({ name }) => name)).toEqual(['assertion', 'access_token']);
   });

@@ -27,7 +27,7 @@ export const getToken: GroupAction = {
     ['--target <name>', 'another server, as in targets/<name>.json; default: the hosted server'],
     [
       '--flow <kind>',
-      'code-pkce, code, implicit, hybrid, password, client-credentials or saml-bearer; with --token refresh or token-exchange (default: code-pkce with a user, else client-credentials)',
+      'code-pkce, code, implicit, hybrid, password, client-credentials, saml-bearer or jwt-bearer; with --token refresh or token-exchange (default: code-pkce with a user, else client-credentials)',
     ],
     environmentOption,
     ['--scope <scope>', 'requested scope (default: that of the registration)'],

@@ -1,9 +1,7 @@
-import { isRightSignature } from '#main/platform/jws-signatures.ts';
-import { unverifiedClaims, unverifiedHeader } from '#main/platform/unverified-jwt.ts';
-import { base64urlDecode, formValue } from '#shared/oauth/index.ts';
+import { formValue } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
-import type { Runtime } from '../runtime.ts';
 import { required } from '../token/context.ts';
+import { readIdToken } from '../tokens/read-id-token.ts';
 import type { AuthorizeContext, InteractionContext } from './context.ts';
 
 /**
@@ -13,12 +11,12 @@ import type { AuthorizeContext, InteractionContext } from './context.ts';
  */
 export function takeHint(context: AuthorizeContext): void {
   const hint = formValue(context.form, 'id_token_hint') ?? '';
-  const read = readHint(context.runtime, hint, required(context.client).clientId);
+  const read = readIdToken(context.runtime, hint, required(context.client).clientId);
   if ('fault' in read)
     throw invalidRequest('id_token_hint is not an ID token of this server for this client.', {
       detail: read.fault,
     });
-  context.hintedUsername = read.username;
+  context.hintedUsername = read.subject;
 }
 
 /**
@@ -39,34 +37,4 @@ export function checkHinted(context: InteractionContext): void {
     want: hintedUsername ?? '',
     got: username,
   });
-}
-
-type ReadHint = { readonly username: string } | { readonly fault: string };
-
-function readHint(runtime: Runtime, hint: string, clientId: string): ReadHint {
-  try {
-    const { kid, alg, typ } = unverifiedHeader(hint);
-    const key = runtime.keys.all().find((each) => each.kid === kid && each.algorithm === alg);
-    if (key === undefined) return { fault: 'No key of this server matches its kid and alg.' };
-    // Access tokens are signed with the same keys. RFC 8725 §3.11
-    if (typ !== 'JWT') return { fault: 'Its typ belongs to another type of JWT.' };
-    const dot = hint.lastIndexOf('.');
-    const signature = base64urlDecode(hint.slice(dot + 1));
-    const isSigned =
-      signature !== null &&
-      hint.split('.').length === 3 &&
-      isRightSignature(key.algorithm, key.publicKey, hint.slice(0, dot), signature);
-    if (!isSigned) return { fault: 'Its signature is wrong.' };
-    return subjectOf(unverifiedClaims(hint), runtime.issuer(), clientId);
-  } catch (error) {
-    if (error instanceof SyntaxError) return { fault: 'It is not a JWT that can be decoded.' };
-    throw error;
-  }
-}
-
-function subjectOf(claims: Readonly<Record<string, unknown>>, issuer: string, clientId: string): ReadHint {
-  const { iss, aud, sub } = claims;
-  if (iss !== issuer) return { fault: 'Its iss is not this server.' };
-  if (aud !== clientId) return { fault: 'It was issued to another client.' };
-  return typeof sub === 'string' ? { username: sub } : { fault: 'It has no subject.' };
 }

@@ -2,6 +2,7 @@ import type { TokenGrantId } from '#shared/oauth/index.ts';
 import { authorizationCodeGrant } from './authorization-code.ts';
 import { clientCredentialsGrant } from './client-credentials.ts';
 import type { Grant } from './grant.ts';
+import { jwtBearerGrant } from './jwt-bearer.ts';
 import { passwordGrant } from './password.ts';
 import { refreshTokenGrant } from './refresh-token.ts';
 import { samlBearerGrant } from './saml2-bearer.ts';
@@ -15,6 +16,7 @@ export const grantBehaviours: Readonly<Record<TokenGrantId, Grant>> = {
   client_credentials: clientCredentialsGrant,
   password: passwordGrant,
   saml2_bearer: samlBearerGrant,
+  jwt_bearer: jwtBearerGrant,
   token_exchange: tokenExchangeGrant,
   validate_bearer: validateBearerGrant,
 };

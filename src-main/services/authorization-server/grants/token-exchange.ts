@@ -1,14 +1,18 @@
 import { formValue, parseScope } from '#shared/oauth/index.ts';
 import { invalidRequest } from '../errors.ts';
 import type { AccessToken } from '../stores/token-table.ts';
-import { required, type TokenContext } from '../token/context.ts';
+import { required, type TokenContext, wantsToken } from '../token/context.ts';
 import { decideAudience, decideScope, type Issuance, issueStep } from '../token/issue.ts';
 import { accessTokenFlaw } from '../tokens/token-state.ts';
 import type { Grant } from './grant.ts';
+import { jagIssueSteps } from './id-jag-issue.ts';
 
 const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 const jwtType = 'urn:ietf:params:oauth:token-type:jwt';
 const takenTypes: ReadonlySet<string> = new Set([accessTokenType, jwtType]);
+
+/** A request for an ID-JAG passes steps of its own. */
+const onlyTokens = { applies: wantsToken, isUnlisted: true } as const;
 
 /** A client trades a token that it was handed for one of its own, for the same subject. RFC 8693 */
 export const tokenExchangeGrant: Grant = {
@@ -24,6 +28,7 @@ export const tokenExchangeGrant: Grant = {
       rule: 'Subject token is valid',
       clause: 'RFC 8693 §2.1',
       check: findSubject,
+      ...onlyTokens,
       describe: ({ exchanged }) => `Subject token is valid: ${ownerOf(required(exchanged).subject)}`,
     },
     {
@@ -31,25 +36,31 @@ export const tokenExchangeGrant: Grant = {
       rule: 'Actor token is valid',
       clause: 'RFC 8693 §2.1',
       check: findActor,
-      applies: ({ form }) =>
-        formValue(form, 'actor_token') !== undefined || formValue(form, 'actor_token_type') !== undefined,
+      applies: (context) => wantsToken(context) && hasActor(context),
     },
     {
       id: 'requested-type',
       rule: 'Requested token type is supported',
       clause: 'RFC 8693 §2.1',
       check: checkRequestedType,
+      ...onlyTokens,
     },
     {
       id: 'scope-within-both',
       rule: 'Scope is within the subject token and the registration',
       clause: 'RFC 8693 §2.1',
       check: decideExchangeScope,
+      ...onlyTokens,
       describe: ({ scope }) => (scope === '' ? 'No scope is requested' : `Scope is within both: ${scope}`),
     },
-    issueStep('RFC 8693 §2.2.1', decide),
+    { ...issueStep('RFC 8693 §2.2.1', decide), ...onlyTokens },
+    ...jagIssueSteps,
   ],
 };
+
+function hasActor({ form }: TokenContext): boolean {
+  return formValue(form, 'actor_token') !== undefined || formValue(form, 'actor_token_type') !== undefined;
+}
 
 function checkGiven({ form }: TokenContext): void {
   for (const name of ['subject_token', 'subject_token_type'])

@@ -1,7 +1,7 @@
 import { candidateKeys, isSignedByAny, readCompactJws } from '#main/platform/compact-jws.ts';
 import type { Step } from '#main/platform/pipeline.ts';
 import { OAuthError } from '../errors.ts';
-import { keysOfClient } from '../keys/client-keys.ts';
+import { keysOf } from '../keys/client-keys.ts';
 import { required } from '../token/context.ts';
 import { hasStatement, type RegistrationContext } from './context.ts';
 import { clientMetadataSchema } from './metadata.ts';
@@ -94,12 +94,13 @@ async function checkSignature(context: RegistrationContext): Promise<void> {
   const issuer = trustedIssuer(context);
   if (issuer === undefined) throw invalid('The software statement has no trusted issuer.');
   const { jwks, jwks_uri: uri } = issuer;
-  const owner = { clientId: issuer.issuer, keys: { inline: jwks?.keys ?? [], uri } };
-  const found = await keysOfClient(
+  const keys = { inline: jwks?.keys ?? [], uri };
+  const owner = { keys, name: 'issuer', tag: `issuer:${issuer.issuer}` } as const;
+  const found = await keysOf(
     context.runtime,
     owner,
     context.nowMillis,
-    (keys) => candidateKeys(jws, keys).length > 0,
+    (known) => candidateKeys(jws, known).length > 0,
   );
   if ('fault' in found)
     throw new OAuthError('invalid_software_statement', {

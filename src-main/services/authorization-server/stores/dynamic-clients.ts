@@ -107,6 +107,7 @@ export function createDynamicClientStore(
       user: (name) => own.user(name),
       users: () => own.users(),
       samlIssuers: () => own.samlIssuers(),
+      jwtIssuers: () => own.jwtIssuers(),
       identityProviders: () => own.identityProviders(),
     };
   }

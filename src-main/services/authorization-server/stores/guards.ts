@@ -6,7 +6,7 @@ import { familyKind } from './families.ts';
 import { guessKind } from './guesses.ts';
 import { pushedRequestKind } from './pushed-requests.ts';
 import { refreshTokenKind } from './refresh-tokens.ts';
-import { clientAssertionKind, samlAssertionKind } from './replay-store.ts';
+import { clientAssertionKind, jwtGrantKind, samlAssertionKind } from './replay-store.ts';
 
 /**
  * Which refusals hang on which records. Where records of a kind are missing or as they were before, nothing that was
@@ -31,6 +31,7 @@ export const authorizationServerGuards: readonly RecordGuard[] = [
   { kind: consentKind, withoutRecord: 'refused', ends: [consentKind] },
   // The stores handle these themselves: earlier uses and guesses may have no record.
   { kind: samlAssertionKind, withoutRecord: 'taken', ends: [] },
+  { kind: jwtGrantKind, withoutRecord: 'taken', ends: [] },
   { kind: clientAssertionKind, withoutRecord: 'taken', ends: [] },
   { kind: guessKind, withoutRecord: 'taken', ends: [] },
 ];

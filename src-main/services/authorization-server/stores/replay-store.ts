@@ -1,10 +1,11 @@
 import type { RecordStore } from '#main/platform/ports.ts';
 import { createExpiringMap, recordExpiry, retentionMillis } from './expiring-map.ts';
 
-/** Kinds of its records: SAML assertions as grants, and JWTs by which clients authenticate. */
+/** Kinds of its records: SAML assertions and JWTs as grants, and JWTs by which clients authenticate. */
 export const samlAssertionKind = 'as.saml-assertion';
+export const jwtGrantKind = 'as.jwt-grant';
 export const clientAssertionKind = 'as.client-assertion';
-type AssertionKind = typeof samlAssertionKind | typeof clientAssertionKind;
+type AssertionKind = typeof samlAssertionKind | typeof jwtGrantKind | typeof clientAssertionKind;
 
 interface UsedAssertion {
   /** From this instant on, in milliseconds, the assertion is refused as expired anyway. */

@@ -15,11 +15,9 @@ import {
 import { OAuthError } from '../errors.ts';
 import { keysOfClient } from '../keys/client-keys.ts';
 import type { ClientKeySet } from '../stores/client-key-store.ts';
+import { replayFault, textOf, timeFault } from './assertion-checks.ts';
 import { type BackContext, isAsserted, required, sendsAssertion } from './context.ts';
 import { type Fault, refuseClient, sourceOf } from './refuse-client.ts';
-
-/** How long an assertion may be valid from now on, in seconds, by profile: a used one is remembered until it ends. */
-const maxLifetimeSeconds = { product: 86_400, training: 86_400, strict: 3_600 } as const;
 
 /** Bytes of a secret that are as strong as HS256. RFC 7518 §3.2 */
 const minSecretBytes = 32;
@@ -264,27 +262,11 @@ function audienceInWords(context: BackContext): string {
 
 /** @throws OAuthError invalid_client */
 function checkTime(context: BackContext): void {
-  const { nowMillis, settings } = context;
-  const { exp, nbf, iat } = required(context.assertion).jws.claims;
-  const nowSeconds = nowMillis / 1_000;
-  const skew = settings.clockSkewSeconds;
-  if (typeof exp !== 'number') throw refuse(context, { detail: 'exp is required.', got: textOf(exp) });
-  if (exp + skew <= nowSeconds)
-    throw refuse(context, { detail: 'The assertion has expired.', got: `${exp}` });
-  const longest = maxLifetimeSeconds[settings.profile];
-  if (exp > nowSeconds + longest + skew)
-    throw refuse(context, {
-      detail: 'The assertion is valid for too long.',
-      want: `${longest} s or less`,
-      got: `${Math.round(exp - nowSeconds)} s`,
-    });
-  for (const [name, value] of Object.entries({ nbf, iat })) {
-    if (value === undefined || (typeof value === 'number' && value <= nowSeconds + skew)) continue;
-    throw refuse(context, { detail: `${name} is in the future.`, got: textOf(value) });
-  }
+  const fault = timeFault(required(context.assertion).jws.claims, context.nowMillis, context.settings);
+  if (fault !== null) throw refuse(context, fault);
 }
 
-/** Checks and remembers in one go, so that of two requests at the same time one is refused. RFC 7523 §3 */
+/** @throws OAuthError invalid_client */
 function useOnce(context: BackContext): void {
   const { runtime, nowMillis, settings } = context;
   const { jws, clientId } = required(context.assertion);
@@ -292,18 +274,8 @@ function useOnce(context: BackContext): void {
   if (typeof jti !== 'string' || jti === '') throw refuse(context, { detail: 'jti is required.' });
   const key = hash('sha256', JSON.stringify([clientId, jti]), 'base64url');
   const untilMillis = (Number(exp) + settings.clockSkewSeconds) * 1_000;
-  const store = runtime.clientAssertions;
-  if (store.seen(key, untilMillis)) throw refuse(context, { detail: 'The assertion was used before.' });
-  if (store.isFromBeforeDoubt(typeof iat === 'number' ? iat * 1_000 : null))
-    throw refuse(context, {
-      detail:
-        'The state was damaged after the assertion was made, so its earlier use is unknown. Make a new one.',
-    });
-  store.remember(key, untilMillis, nowMillis);
+  const madeAtMillis = typeof iat === 'number' ? iat * 1_000 : null;
+  const fault = replayFault(runtime.clientAssertions, { key, untilMillis, madeAtMillis }, nowMillis);
+  if (fault !== null) throw refuse(context, fault);
   context.mustCommit = true;
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined) return 'none';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

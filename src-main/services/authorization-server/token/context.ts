@@ -6,9 +6,10 @@ import {
   type Form,
   formValue,
   type HostedAuthentication,
+  idJagTokenType,
   validateBearerGrantType,
 } from '#shared/oauth/index.ts';
-import type { Client, SamlIssuer } from '#shared/workspace/index.ts';
+import type { Client, JwtIssuer, SamlIssuer } from '#shared/workspace/index.ts';
 import type { OAuthError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { GuardedResponse } from '../responses.ts';
@@ -28,6 +29,13 @@ export interface ClientAssertion {
   /** `sub`, which nothing has proven yet. */
   readonly clientId: string;
   client: Client | null;
+}
+
+/** A JWT that is an authorization grant, on its way through its checks. RFC 7523 §2.1 */
+export interface JwtGrant {
+  readonly jws: CompactJws;
+  /** Null until it is known who vouches for it. */
+  issuer: JwtIssuer | null;
 }
 
 /** Context of every request that a client sends straight to the server. */
@@ -64,8 +72,12 @@ export interface TokenContext extends BackContext {
   subject: Subject | null;
   /** The assertion on its way through its checks. RFC 7522 §3 */
   saml: SamlRun<SamlIssuer> | null;
+  /** RFC 7523 §3 */
+  jwtGrant: JwtGrant | null;
   /** The tokens of an exchange. RFC 8693 §2.1 */
   exchanged: ExchangedTokens | null;
+  /** For whom an ID-JAG is made. */
+  jagSubject: JagSubject | null;
   /** Scope to grant, as the wire has it. */
   scope: string;
   /** True if the answer has to name the scope. RFC 6749 §5.1. */
@@ -80,6 +92,12 @@ export interface ExchangedTokens {
   readonly actor: AccessToken | null;
 }
 
+/** For whom an ID-JAG is made, and what it says of their sign-in. */
+export interface JagSubject {
+  readonly username: string;
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
 /** Conditions of the steps about features that few requests use: a request that uses none passes no file of theirs. */
 export const sendsAssertion = ({ form }: BackContext): boolean =>
   formValue(form, 'client_assertion') !== undefined;
@@ -88,6 +106,11 @@ export const sendsProof = ({ request }: BackContext): boolean => request.headers
 export const isProven = ({ dpop }: DpopContext): boolean => dpop !== null;
 export const needsNonce = ({ dpop, settings }: DpopContext & RequestContext): boolean =>
   dpop !== null && settings.dpopNonces;
+export const isJag = ({ jwtGrant }: TokenContext): boolean => jwtGrant?.issuer?.profile === 'id-jag';
+export const wantsJag = ({ form, settings }: TokenContext): boolean =>
+  settings.idJag && formValue(form, 'requested_token_type') === idJagTokenType;
+export const wantsToken = (context: TokenContext): boolean => !wantsJag(context);
+export const isPlainGrant = (context: TokenContext): boolean => !isJag(context);
 export const mustBindTokens = ({ client, grantType, runtime }: TokenContext): boolean =>
   client?.dpopBoundAccessTokens === true && grantType !== validateBearerGrantType(runtime.vendor().urn);
 
@@ -157,7 +180,9 @@ export function createTokenContext(
     validated: null,
     subject: null,
     saml: null,
+    jwtGrant: null,
     exchanged: null,
+    jagSubject: null,
     scope: '',
     scopeDiffers: false,
     audience: null,

@@ -10,6 +10,7 @@ import { clientAssertionWeaknesses } from './client-assertions.ts';
 import { clientAuthenticationWeaknesses } from './client-authentication.ts';
 import { codeWeaknesses } from './codes.ts';
 import { dpopRequestWeaknesses, dpopWeaknesses } from './dpop.ts';
+import { jwtGrantWeaknesses } from './jwt-grants.ts';
 import { passwordWeaknesses } from './passwords.ts';
 import { pushedRequestWeaknesses, pushWeaknesses } from './pushed-requests.ts';
 import { redirectUriWeaknesses } from './redirect-uris.ts';
@@ -43,6 +44,7 @@ export const tokenWeaknesses: readonly Weakness<TokenContext>[] = [
   ...refreshTokenWeaknesses,
   ...passwordWeaknesses,
   ...samlWeaknesses,
+  ...jwtGrantWeaknesses,
   ...accessTokenWeaknesses,
   ...resourceWeaknesses,
   ...dpopWeaknesses,

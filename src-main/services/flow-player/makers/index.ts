@@ -2,6 +2,7 @@ import type { MakeStep } from '#shared/flows/index.ts';
 import { makeClientAssertion } from './client-assertion.ts';
 import { makeDpopProof } from './dpop-proof.ts';
 import { makeJwt } from './jwt.ts';
+import { makeJwtGrant } from './jwt-grant.ts';
 import type { Maker } from './maker.ts';
 import { makeRandom } from './random.ts';
 import { makeRequestObject } from './request-object.ts';
@@ -12,6 +13,7 @@ import { makeText } from './text.ts';
 export const makers: Readonly<Record<MakeStep['maker'], Maker>> = {
   saml: makeSaml,
   jwt: makeJwt,
+  'jwt-grant': makeJwtGrant,
   'client-assertion': makeClientAssertion,
   'dpop-proof': makeDpopProof,
   'request-object': makeRequestObject,

@@ -5,6 +5,7 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { FlowKind, FlowRun } from '#shared/api/index.ts';
+import { assertionFormOf } from '#shared/flows/assertion-forms.ts';
 import { tokenPlaces } from '#shared/flows/index.ts';
 import { clientAuthentications } from '#shared/oauth/index.ts';
 import { type FlowOptions, usualOptions } from '../choice.ts';
@@ -42,6 +43,7 @@ function ClientOptions({ kind, options, runs, onChange }: Omit<OptionsProps, 'is
     { id: usual, label: messages.asRegistered },
     ...clientAuthentications.map((id) => ({ id, label: messages.authentications[id] })),
   ];
+  const form = assertionFormOf(kind.kind);
   // Every grant uses its token at the resource in the end.
   const usesToken = kind.group === 'grants' || kind.kind === 'resource' || kind.kind === 'refresh';
   return (
@@ -85,7 +87,7 @@ function ClientOptions({ kind, options, runs, onChange }: Omit<OptionsProps, 'is
             onChange={(token) => onChange({ ...options, token })}
           />
         )}
-        {kind.kind === 'saml-bearer' ? <TrustIssuer /> : null}
+        {form === null ? null : <TrustIssuer form={form} />}
       </div>
     </fieldset>
   );

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { SamlIssuer } from '#shared/workspace/index.ts';
+import type { JwtIssuer, SamlIssuer } from '#shared/workspace/index.ts';
 import {
   ordersApi,
   portalWeb,
@@ -10,6 +10,7 @@ import { createIssuer, type Issuer, issuerName } from '#test/unit/src-main/servi
 import { callback, exchange, member, obtainCode } from '../parties.ts';
 
 export const samlGrant = 'urn:ietf:params:oauth:grant-type:saml2-bearer';
+export const jwtGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 export const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const scopes = ['openid', 'orders.read', 'orders.write'];
 
@@ -27,6 +28,23 @@ export const [orders, stock] = ['https://orders.example', 'https://stock.example
 /** The keys of a client that signs who it is. */
 export const signerKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
+/** The keys of an issuer whose JWTs are grants, and ID-JAGs under a name of their own. */
+export const partnerKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+export const partnerName = 'https://partner.example';
+
+const partner: JwtIssuer = {
+  name: 'partner',
+  issuer: partnerName,
+  profile: 'jwt-bearer',
+  keys: {
+    inline: [partnerKeys.publicKey.export({ format: 'jwk' }) as Readonly<Record<string, unknown>>],
+    uri: undefined,
+  },
+  algorithms: undefined,
+  subject: 'user',
+  subjectClaim: undefined,
+};
+
 const signer = {
   clientId: 'signer',
   authentication: 'private_key_jwt',
@@ -42,7 +60,7 @@ const clients = [
   {
     ...portalWeb,
     scopes,
-    grantTypes: ['authorization_code', 'refresh_token', 'password', samlGrant],
+    grantTypes: ['authorization_code', 'refresh_token', 'password', samlGrant, jwtGrant],
     responseTypes: ['code', 'id_token'],
     keys: { inline: [publicKey], uri: undefined },
   },
@@ -131,8 +149,10 @@ export async function begin(weaknesses: readonly string[]): Promise<Setting> {
       trusted,
       { ...trusted, name: 'second', issuer: secondIssuerName, certificatesPem: [secondIssuer.cert] },
     ],
+    jwtIssuers: [partner, { ...partner, issuer: `${partnerName}/id-jag`, profile: 'id-jag' }],
     settings: {
       profile: 'training',
+      idJag: true,
       weaknesses: [...weaknesses],
       rollRefreshTokens: true,
       allowPlainPkce: false,

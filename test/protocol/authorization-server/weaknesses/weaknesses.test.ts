@@ -7,6 +7,7 @@ import { backChannelAttacks } from './back-channel.ts';
 import { clientAssertionAttacks } from './client-assertions.ts';
 import { dpopAttacks } from './dpop.ts';
 import { frontChannelAttacks } from './front-channel.ts';
+import { jwtGrantAttacks } from './jwt-grants.ts';
 import { pushedRequestAttacks } from './pushed-requests.ts';
 import { registrationAttacks } from './registration.ts';
 import { requestGuardAttacks } from './request-guard.ts';
@@ -22,6 +23,7 @@ const attacks = {
   ...tokenAttacks,
   ...clientAssertionAttacks,
   ...assertionAttacks,
+  ...jwtGrantAttacks,
   ...dpopAttacks,
   ...requestGuardAttacks,
   ...pushedRequestAttacks,

@@ -135,6 +135,7 @@ describe('tables', () => {
     expect(read('client_credentials')).toEqual(['no', 'no', 'yes', 'no', 'no', 'no']);
     expect(read('password')).toEqual(['no', 'no', 'no', 'yes', 'yes', 'yes']);
     expect(read('saml2_bearer')).toEqual(['no', 'conditional', 'no', 'no', 'no', 'conditional']);
+    expect(read('jwt_bearer')).toEqual(read('saml2_bearer'));
   });
 
   test('what has a condition says which', () => {

@@ -21,6 +21,7 @@ function serverWith(tokens: number): Runtime {
       clients: () => [],
       users: () => [],
       samlIssuers: () => [],
+      jwtIssuers: () => [],
       identityProviders: () => [],
     }),
     clientSecret: () => null,
