@@ -78,6 +78,10 @@ export function toClient(value: z.output<typeof clientFileSchema>, secret: strin
     },
     requiresPush: value.require_pushed_authorization_requests ?? false,
     responseAlgorithm: value.authorization_signed_response_alg ?? 'RS256',
+    logout: {
+      redirectUris: value.post_logout_redirect_uris ?? [],
+      backchannelUri: value.backchannel_logout_uri,
+    },
     identityProvider: value.identity_provider,
     applicationType: value.application_type ?? 'web',
   };

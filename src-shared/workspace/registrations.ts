@@ -20,6 +20,13 @@ import {
 /** The host of an http URL, in brackets where it is an IPv6 address. RFC 3986 §3.2 */
 const hostOf = /^http:\/\/(\[[^\]]*\]|[^/:?#@]*)(?=[/:?#]|$)/i;
 
+/** Addresses that the server calls by itself: over TLS, or on this machine. */
+const calledUrlSchema = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => url.startsWith('https:') || isLoopbackHost(hostOf.exec(url)?.[1] ?? ''), {
+    error: 'Use https. Only an address of this machine may use http.',
+  });
+
 const clientMembersSchema = z.looseObject({
   client_id: z.string().min(1).max(256).describe('Client identifier. It must match the file name.'),
   client_secret: secretValueSchema.optional().describe('Client secret. Default: public client.'),
@@ -86,11 +93,7 @@ const clientMembersSchema = z.looseObject({
   private_key: secretValueSchema
     .optional()
     .describe('Private key with which the flow debugger signs as this client: a JWK as JSON, or PEM.'),
-  jwks_uri: z
-    .url({ protocol: /^https?$/ })
-    .refine((url) => url.startsWith('https:') || isLoopbackHost(hostOf.exec(url)?.[1] ?? ''), {
-      error: 'Use https. Only an address of this machine may use http.',
-    })
+  jwks_uri: calledUrlSchema
     .optional()
     .describe('URL of the public keys of the client, instead of `jwks`. RFC 7591 §2'),
   jwks: z
@@ -133,6 +136,24 @@ const clientMembersSchema = z.looseObject({
     .optional()
     .describe(
       'URLs from which request objects may be fetched. Other URLs are never requested. OpenID Connect Registration §2',
+    ),
+  post_logout_redirect_uris: z
+    .array(z.string().min(1))
+    .optional()
+    .describe(
+      'Allowed addresses after a sign-out, compared character by character. OpenID Connect RP-Initiated Logout §3.1',
+    ),
+  backchannel_logout_uri: calledUrlSchema
+    .refine((url) => /^https?:\/\/[^/?{}$]+([/?]|$)/i.test(url) && !url.includes('#'), {
+      error: 'Use a fixed address without placeholders and without a fragment.',
+    })
+    .optional()
+    .describe('URL that receives logout tokens. OpenID Connect Back-Channel Logout §2.2'),
+  backchannel_logout_session_required: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the client needs the session in logout tokens. They always name it. OpenID Connect Back-Channel Logout §2.2',
     ),
   identity_provider: z
     .string()
@@ -208,6 +229,7 @@ export interface Client {
   readonly requiresPush: boolean;
   /** How authorization responses are signed that are JWTs. JARM §3 */
   readonly responseAlgorithm: SigningAlgorithm;
+  readonly logout: ClientLogout;
   /** Name of the identity provider at which its users sign in; undefined: here. */
   readonly identityProvider: string | undefined;
   readonly applicationType: 'web' | 'native' | 'worker';
@@ -219,6 +241,14 @@ export interface ClientKeys {
   readonly inline: readonly Readonly<Record<string, unknown>>[];
   /** Where the client publishes them instead; undefined: nowhere. */
   readonly uri: string | undefined;
+}
+
+/** How the client takes part in sign-outs. OpenID Connect RP-Initiated Logout §3.1, Back-Channel Logout §2.2 */
+export interface ClientLogout {
+  /** Where the browser may go after a sign-out. */
+  readonly redirectUris: readonly string[];
+  /** Where the client is told that its user signed out; undefined: it is not told. */
+  readonly backchannelUri: string | undefined;
 }
 
 /** The client's policy for request objects. RFC 9101 */

@@ -20,6 +20,7 @@ import {
 } from '#main/services/client-simulator/index.ts';
 import type { DebuggerIssuer, Operator, PlayTarget } from '#main/services/flow-player/index.ts';
 import { hostedTarget } from '#main/services/flows/index.ts';
+import { createOutbox } from '#main/services/outbox/index.ts';
 import { createSampleUpstreams } from '#main/services/sample-upstreams/index.ts';
 import { lintClient } from '#shared/oauth/client-lint/index.ts';
 import { authorizationPath, tokenPath, validateBearerGrantType } from '#shared/oauth/index.ts';
@@ -84,6 +85,8 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     applicationRedirectUris: ['home', 'hostile'].map((name) => `${origins.samples}/client/callback/${name}`),
     resource: `${origins.samples}/orders`,
   }));
+  const records = parts.createRecords();
+  const outbox = createOutbox({ records, clock, random: parts.random, logger });
   const server = createAuthorizationServer({
     settings: () => policy.authorizationServer,
     vendor: () => parts.vendor,
@@ -91,7 +94,8 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     clientSecret: parts.files.clientSecret,
     clock,
     random: parts.random,
-    records: parts.createRecords(),
+    records,
+    outbox,
     logger,
     issuer: () => origins.authorizationServer,
     send,
@@ -148,7 +152,11 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     canaryCalls: canary.calls,
     received: (endpoint) => receivedAt(maliciousServer, endpoint),
     async close() {
-      await Promise.all([...listeners.map((listener: Listener) => listener.close(0)), canary.close()]);
+      await Promise.all([
+        outbox.close(),
+        ...listeners.map((listener: Listener) => listener.close(0)),
+        canary.close(),
+      ]);
     },
   };
 }

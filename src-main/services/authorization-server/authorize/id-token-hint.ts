@@ -13,7 +13,7 @@ import type { AuthorizeContext, InteractionContext } from './context.ts';
  */
 export function takeHint(context: AuthorizeContext): void {
   const hint = formValue(context.form, 'id_token_hint') ?? '';
-  const read = readHint(context.runtime, hint, required(context.client).clientId);
+  const read = subjectOf(readHint(context.runtime, hint), required(context.client).clientId);
   if ('fault' in read)
     throw invalidRequest('id_token_hint is not an ID token of this server for this client.', {
       detail: read.fault,
@@ -41,9 +41,13 @@ export function checkHinted(context: InteractionContext): void {
   });
 }
 
-type ReadHint = { readonly username: string } | { readonly fault: string };
+/** What an ID token says that was issued here, or why it is none. */
+export type ReadHint = { readonly claims: Readonly<Record<string, unknown>> } | { readonly fault: string };
 
-function readHint(runtime: Runtime, hint: string, clientId: string): ReadHint {
+type HintedSubject = { readonly username: string } | { readonly fault: string };
+
+/** Reads an ID token as a hint: it is signed by this server, however long ago. OpenID Connect Core §3.1.2.1 */
+export function readHint(runtime: Runtime, hint: string): ReadHint {
   try {
     const { kid, alg, typ } = unverifiedHeader(hint);
     const key = runtime.keys.all().find((each) => each.kid === kid && each.algorithm === alg);
@@ -57,16 +61,17 @@ function readHint(runtime: Runtime, hint: string, clientId: string): ReadHint {
       hint.split('.').length === 3 &&
       isRightSignature(key.algorithm, key.publicKey, hint.slice(0, dot), signature);
     if (!isSigned) return { fault: 'Its signature is wrong.' };
-    return subjectOf(unverifiedClaims(hint), runtime.issuer(), clientId);
+    const claims = unverifiedClaims(hint);
+    return claims['iss'] === runtime.issuer() ? { claims } : { fault: 'Its iss is not this server.' };
   } catch (error) {
     if (error instanceof SyntaxError) return { fault: 'It is not a JWT that can be decoded.' };
     throw error;
   }
 }
 
-function subjectOf(claims: Readonly<Record<string, unknown>>, issuer: string, clientId: string): ReadHint {
-  const { iss, aud, sub } = claims;
-  if (iss !== issuer) return { fault: 'Its iss is not this server.' };
+function subjectOf(read: ReadHint, clientId: string): HintedSubject {
+  if ('fault' in read) return read;
+  const { aud, sub } = read.claims;
   if (aud !== clientId) return { fault: 'It was issued to another client.' };
   return typeof sub === 'string' ? { username: sub } : { fault: 'It has no subject.' };
 }

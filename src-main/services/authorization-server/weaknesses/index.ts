@@ -10,6 +10,7 @@ import { clientAssertionWeaknesses } from './client-assertions.ts';
 import { clientAuthenticationWeaknesses } from './client-authentication.ts';
 import { codeWeaknesses } from './codes.ts';
 import { dpopRequestWeaknesses, dpopWeaknesses } from './dpop.ts';
+import { endSessionWeaknesses } from './logout.ts';
 import { passwordWeaknesses } from './passwords.ts';
 import { pushedRequestWeaknesses, pushWeaknesses } from './pushed-requests.ts';
 import { redirectUriWeaknesses } from './redirect-uris.ts';
@@ -65,6 +66,7 @@ export const weaknessCatalogue = [
   ...tokenWeaknesses,
   ...backWeaknesses,
   ...userinfoWeaknesses,
+  ...endSessionWeaknesses,
   ...requestGuardWeaknesses,
 ].map(({ id, title, clause, pipeline, step }) => ({ id, title, clause, pipeline, step }));
 
