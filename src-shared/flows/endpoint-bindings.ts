@@ -12,6 +12,7 @@ const names: readonly EndpointName[] = [
   'pushedAuthorization',
   'introspection',
   'revocation',
+  'endSession',
   'userinfo',
   'jwks',
   'resource',

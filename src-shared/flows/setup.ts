@@ -14,6 +14,8 @@ export interface TargetEndpoints {
   readonly revocation: string | null;
   /** Where authorization requests are pushed to. RFC 9126 §2 */
   readonly pushedAuthorization: string | null;
+  /** Where a client sends the browser to sign its user out. OpenID Connect RP-Initiated Logout §2 */
+  readonly endSession: string | null;
   readonly userinfo: string | null;
   readonly jwks: string | null;
   /** A resource that takes its tokens. */

@@ -101,6 +101,9 @@ export const targetFileSchema = z.looseObject({
   pushed_authorization_request_endpoint: httpUrl
     .optional()
     .describe('Pushed authorization request endpoint. RFC 9126 §2'),
+  end_session_endpoint: httpUrl
+    .optional()
+    .describe('End session endpoint. OpenID Connect RP-Initiated Logout §2.1'),
   userinfo_endpoint: httpUrl.optional().describe('UserInfo endpoint.'),
   jwks_uri: httpUrl.optional().describe('URL of the public keys.'),
   resource: httpUrl.optional().describe('A resource that accepts the tokens of the server.'),

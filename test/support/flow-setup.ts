@@ -17,6 +17,7 @@ export function flowSetup(
       introspection: null,
       revocation: null,
       pushedAuthorization: null,
+      endSession: null,
       userinfo: null,
       jwks: null,
       resource: null,

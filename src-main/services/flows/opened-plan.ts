@@ -18,6 +18,7 @@ export const noTarget: PlayTarget = {
     introspection: null,
     revocation: null,
     pushedAuthorization: null,
+    endSession: null,
     userinfo: null,
     jwks: null,
     metadata: '',

@@ -70,7 +70,7 @@ describe('clients are told of a sign-out', () => {
     const { idToken } = await signInAt(as, browser);
     await endSession(browser, { id_token_hint: idToken });
     await receiver.received(1);
-    expect(as.trace().effect).toContain('Clients told: portal-web.');
+    expect(as.trace().effect).toContain('Clients notified: portal-web.');
   });
 
   test('also where the user leaves by the page of the server, or an administrator signs them out', async () => {

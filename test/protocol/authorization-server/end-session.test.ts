@@ -30,7 +30,7 @@ describe('a client that signs its user out with an ID token', () => {
     expect(as.trace().rules.map(({ outcome }) => outcome)).not.toContain('failed');
     expect(as.trace()).toMatchObject({
       pipeline: 'end-session',
-      effect: 'Signed out in this browser: ann. Grants revoked: 1. Clients told: portal-web.',
+      effect: 'Signed out in this browser: ann. Grants revoked: 1. Clients notified: portal-web.',
     });
     expect(as.tags()).toContain('event:user.signed_out');
     expect(browser.cookie('as_session')).toBe('');
@@ -86,7 +86,7 @@ describe('a client that signs its user out with an ID token', () => {
       post_logout_redirect_uri: goodbye,
     });
     expect(seen.location).toBe(goodbye);
-    expect(as.trace().effect).toBe('Nobody is signed in in this browser. Nothing changed.');
+    expect(as.trace().effect).toBe('No user is signed in in this browser. Nothing changed.');
     expect(await isSignedIn(browser)).toBe(true);
   });
 

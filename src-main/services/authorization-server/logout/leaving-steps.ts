@@ -24,11 +24,11 @@ export const leavingSteps: readonly Step<EndSessionContext>[] = [
   },
   {
     id: 'clients-told',
-    rule: 'Clients of the session are told',
+    rule: 'Clients of the session are notified',
     clause: 'OpenID Connect Back-Channel Logout §2.5',
     check: (context) => {
       const told = tellClients(context.runtime, required(context.leaving));
-      context.effect += told.length === 0 ? ' No client is told.' : ` Clients told: ${told.join(', ')}.`;
+      context.effect += told.length === 0 ? ' No client is notified.' : ` Clients notified: ${told.join(', ')}.`;
     },
     applies: isLeaving,
   },

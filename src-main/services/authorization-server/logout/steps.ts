@@ -118,7 +118,7 @@ function decideWhoLeaves(context: EndSessionContext): void {
   const { accounts, form, hint } = context;
   if (accounts.length === 0) {
     context.leaving = [];
-    context.effect = 'Nobody is signed in in this browser. Nothing changed.';
+    context.effect = 'No user is signed in in this browser. Nothing changed.';
     return;
   }
   if (isOwnPost(context)) {
@@ -146,5 +146,5 @@ function describeLeaving({ leaving, stays, accounts }: EndSessionContext): strin
   if (leaving === null) return 'No ID token of the user of this browser: the user is asked';
   if (stays) return 'User was asked, and stays';
   const names = leaving.map(({ subject }) => subject.username).join(', ');
-  return accounts.length === 0 ? 'Nobody is signed in in this browser' : `User wants to sign out: ${names}`;
+  return accounts.length === 0 ? 'No user is signed in in this browser' : `User wants to sign out: ${names}`;
 }

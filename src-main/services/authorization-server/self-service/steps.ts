@@ -161,5 +161,5 @@ function signOut(context: SelfServiceContext): void {
   const told = tellClients(runtime, accounts);
   context.effect =
     `Signed out in this browser: ${names.join(', ')}. Their tokens stay valid.` +
-    (told.length === 0 ? '' : ` Clients told: ${told.join(', ')}.`);
+    (told.length === 0 ? '' : ` Clients notified: ${told.join(', ')}.`);
 }

@@ -53,6 +53,7 @@ export function foreignTarget(parts: ForeignParts): PlayTarget {
         file.pushed_authorization_request_endpoint,
         'pushed_authorization_request_endpoint',
       ),
+      endSession: endpoint(file.end_session_endpoint, 'end_session_endpoint'),
       userinfo: endpoint(file.userinfo_endpoint, 'userinfo_endpoint'),
       jwks: endpoint(file.jwks_uri, 'jwks_uri'),
       resource: file.resource ?? endpoint(file.userinfo_endpoint, 'userinfo_endpoint'),

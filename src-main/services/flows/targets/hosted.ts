@@ -2,6 +2,7 @@ import type { Operator, PlayerClient, PlayTarget } from '#main/services/flow-pla
 import type { ClientAuthentication } from '#shared/oauth/index.ts';
 import {
   authorizationPath,
+  endSessionPath,
   introspectionPath,
   jwksPath,
   pushedAuthorizationPath,
@@ -47,6 +48,7 @@ export function hostedTarget(parts: HostedParts): PlayTarget {
       introspection: base + introspectionPath,
       revocation: base + revocationPath,
       pushedAuthorization: base + pushedAuthorizationPath,
+      endSession: base + endSessionPath,
       userinfo: base + userinfoPath,
       jwks: base + jwksPath,
       resource: parts.hasResource ? `${parts.upstreams}/orders` : base + userinfoPath,

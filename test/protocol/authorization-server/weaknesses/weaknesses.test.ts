@@ -7,6 +7,7 @@ import { backChannelAttacks } from './back-channel.ts';
 import { clientAssertionAttacks } from './client-assertions.ts';
 import { dpopAttacks } from './dpop.ts';
 import { frontChannelAttacks } from './front-channel.ts';
+import { logoutAttacks } from './logout.ts';
 import { pushedRequestAttacks } from './pushed-requests.ts';
 import { requestGuardAttacks } from './request-guard.ts';
 import { requestObjectAttacks } from './request-objects.ts';
@@ -23,6 +24,7 @@ const attacks = {
   ...assertionAttacks,
   ...dpopAttacks,
   ...requestGuardAttacks,
+  ...logoutAttacks,
   ...pushedRequestAttacks,
   ...requestObjectAttacks,
   ...signedResponseAttacks,

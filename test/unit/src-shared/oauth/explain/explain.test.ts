@@ -33,6 +33,7 @@ const setups: readonly FlowSetup[] = authentications.flatMap((authentication) =>
       introspection: `${server}/as/introspect.oauth2`,
       revocation: `${server}/as/revoke_token.oauth2`,
       pushedAuthorization: null,
+      endSession: null,
       userinfo: `${server}/as/userinfo.openid`,
       jwks: `${server}/as/jwks`,
       resource: 'https://rs.example/orders',
