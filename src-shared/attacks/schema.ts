@@ -22,6 +22,8 @@ export const attackNeeds = {
   saml: 'the SAML bearer grant and a trusted issuer',
   validate: 'validate_bearer and a resource server that may use it',
   oracle: 'a way to validate a token: validate_bearer, introspection or userinfo',
+  'end-session': 'an endpoint for sign-outs (`end_session_endpoint` in its metadata)',
+  openid: 'a confidential client with the scope openid',
   push: 'an endpoint for pushed authorization requests',
   dpop: 'DPoP (`dpop_signing_alg_values_supported` in its metadata)',
   introspection: 'an introspection endpoint',
@@ -61,6 +63,7 @@ export const attackRoles = [
   'application',
   'untrusted',
   'script-scheme',
+  'openid-web',
   'bound',
   // Others would be taken for its like: a demand on one client is met for the next ones.
   'pusher',

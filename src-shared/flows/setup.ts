@@ -29,6 +29,10 @@ export interface SetupClient {
   readonly scopes: readonly string[];
   /** The redirect URI by which the answer comes back; null where none does. */
   readonly redirectUri: string | null;
+  /** Where the browser goes after a sign-out; null or absent: its registration is not known, or names nothing. */
+  readonly postLogoutUri?: string | null;
+  /** Where the client is told of sign-outs; null or absent: as before. */
+  readonly backchannelLogoutUri?: string | null;
   /** Null: the server is not ours, and what it allows is not known. */
   readonly grantTypes: ReadonlySet<string> | null;
   readonly responseTypes: ReadonlySet<string> | null;

@@ -113,6 +113,7 @@ function castClients({
     ['legacy', clients.find((client) => may(client, 'password'))],
     ['federated', trustedIssuer && clients.find((client) => may(client, samlBearerGrantType))],
     ['application', clients.find(({ clientId }) => clientId === application?.client_id)],
+    ['openid-web', confidential.find(({ scopes }) => scopes.includes('openid'))],
     ['web-one', confidential.find(({ redirectUris }) => redirectUris.length === 1)],
     ['web-two', confidential.find(({ redirectUris }) => redirectUris.length > 1)],
   ];
@@ -143,6 +144,8 @@ function lacksOf(
     ['validate', true],
     ['oracle', endpoints.introspection === null && endpoints.userinfo === null],
     ['dpop', metadata?.['dpop_signing_alg_values_supported'] === undefined],
+    ['end-session', endpoints.endSession === null],
+    ['openid', !roles.has('openid-web')],
     ['push', endpoints.pushedAuthorization === null],
     ['introspection', endpoints.introspection === null],
     ['revocation', endpoints.revocation === null],

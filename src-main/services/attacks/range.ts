@@ -23,7 +23,7 @@ import { hostedTarget } from '#main/services/flows/index.ts';
 import { createOutbox } from '#main/services/outbox/index.ts';
 import { createSampleUpstreams } from '#main/services/sample-upstreams/index.ts';
 import { lintClient } from '#shared/oauth/client-lint/index.ts';
-import { authorizationPath, tokenPath, validateBearerGrantType } from '#shared/oauth/index.ts';
+import { authorizationPath, jwksPath, tokenPath, validateBearerGrantType } from '#shared/oauth/index.ts';
 import type { Random } from '#shared/time/clock.ts';
 import {
   type AuthorizationServerSettings,
@@ -223,6 +223,11 @@ function createSamples({ parts, policy, send, clock, origins }: SampleParts): Ht
   });
   const application = createClientSimulator({
     providers: (name) => (name === 'home' || name === 'hostile' ? provider(name) : null),
+    logoutIssuers: () => ({
+      issuer: origins.authorizationServer,
+      jwksUri: origins.authorizationServer + jwksPath,
+      audiences: ['application'],
+    }),
     send,
     clock,
     random: parts.random,

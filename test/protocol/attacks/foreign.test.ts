@@ -103,7 +103,7 @@ test.each(chosen)(
               )
               .join(' ')}\n`,
           );
-    expect(cases).toHaveLength(176);
+    expect(cases).toHaveLength(180);
     expect(capabilities?.requests).toBeLessThanOrEqual(30);
     const open = cases.filter(({ id, verdict }) => verdict === 'INCONCLUSIVE' && !timed.has(id));
     expect(open.length).toBeLessThanOrEqual(5);

@@ -28,7 +28,8 @@ export const leavingSteps: readonly Step<EndSessionContext>[] = [
     clause: 'OpenID Connect Back-Channel Logout §2.5',
     check: (context) => {
       const told = tellClients(context.runtime, required(context.leaving));
-      context.effect += told.length === 0 ? ' No client is notified.' : ` Clients notified: ${told.join(', ')}.`;
+      context.effect +=
+        told.length === 0 ? ' No client is notified.' : ` Clients notified: ${told.join(', ')}.`;
     },
     applies: isLeaving,
   },

@@ -82,6 +82,8 @@ function hostedClient(
     privateKeyAlgorithm: client.assertionAlgorithm ?? 'RS256',
     privateKeyId: null,
     idTokenAlgorithm: client.idTokenAlgorithm,
+    postLogoutUri: client.logout.redirectUris[0] ?? null,
+    backchannelLogoutUri: client.logout.backchannelUri ?? null,
     certificate: null,
   };
 }
