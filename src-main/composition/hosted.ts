@@ -74,7 +74,7 @@ function settingsOf(workspace: Core['workspace']) {
 
 function composeAuthorizationServer(
   { clock, random, storage, logger }: EnginePorts,
-  { workspace, send, faults, trust }: Core,
+  { workspace, send, faults, trust, outbox }: Core,
   issuer: () => string,
 ) {
   return createAuthorizationServer({
@@ -89,6 +89,7 @@ function composeAuthorizationServer(
     logger,
     issuer,
     send,
+    outbox,
     refusesValidator: trust.refusesValidator,
     faults: (path, tags) => faults.matching('authorizationServer', path, tags).map(({ effect }) => effect),
   });

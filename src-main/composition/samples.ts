@@ -1,9 +1,13 @@
 import type { ServiceKey } from '#shared/exchange/index.ts';
-import { authorizationPath, tokenPath, validateBearerGrantType } from '#shared/oauth/index.ts';
+import { authorizationPath, jwksPath, tokenPath, validateBearerGrantType } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { HttpHandler } from '../platform/http.ts';
 import type { SendRecorded } from '../services/activity/index.ts';
-import { type ClientProvider, createClientSimulator } from '../services/client-simulator/index.ts';
+import {
+  type ClientProvider,
+  createClientSimulator,
+  type LogoutIssuer,
+} from '../services/client-simulator/index.ts';
 import { createSampleUpstreams, type SampleClientPorts } from '../services/sample-upstreams/index.ts';
 import type { Workspace } from '../workspace/index.ts';
 
@@ -24,6 +28,7 @@ export function composeSamples(ports: SamplePorts): HttpHandler {
   const settings = () => workspace.manifest.services.sampleUpstreams;
   const application = createClientSimulator({
     providers: (name) => (name === 'home' ? homeProvider(ports) : null),
+    logoutIssuers: (name) => (name === 'home' ? homeLogoutIssuer(ports) : null),
     send,
     clock,
     random,
@@ -61,6 +66,22 @@ function homeProvider({ workspace, urlOf }: SamplePorts): ClientProvider | null 
     namesIssuer: manifest.services.authorizationServer.issuerInResponse,
     validation: validator === null ? null : { ...validator, grantType },
   };
+}
+
+/** The hosted server as it tells the samples of sign-outs, for every client whose registration names them. */
+function homeLogoutIssuer({ workspace, urlOf }: SamplePorts): LogoutIssuer | null {
+  const issuer = urlOf('authorizationServer')();
+  const receiver = `${urlOf('sampleUpstreams')() ?? ''}/client/backchannel-logout`;
+  const audiences = workspace.registrations
+    .clients()
+    .filter(
+      ({ logout: { backchannelUri } }) =>
+        backchannelUri === receiver || backchannelUri === `${receiver}/home`,
+    )
+    .map(({ clientId }) => clientId);
+  return issuer === null || audiences.length === 0
+    ? null
+    : { issuer, jwksUri: `${issuer}${jwksPath}`, audiences };
 }
 
 /** The first client that may validate tokens is the sample resource server's own registration. */

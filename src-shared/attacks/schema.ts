@@ -25,6 +25,8 @@ export const attackNeeds = {
   validate: 'validate_bearer and a resource server that may use it',
   oracle: 'a way to validate a token: validate_bearer, introspection or userinfo',
   registration: 'an endpoint where clients register (`registration_endpoint` in its metadata)',
+  'end-session': 'an endpoint for sign-outs (`end_session_endpoint` in its metadata)',
+  openid: 'a confidential client with the scope openid',
   push: 'an endpoint for pushed authorization requests',
   'object-signer':
     'a client with a key that may send request objects (`request_parameter_supported` in its metadata)',
@@ -68,6 +70,7 @@ export const attackRoles = [
   'application',
   'untrusted',
   'script-scheme',
+  'openid-web',
   'bound',
   'exchanger',
   'object-signer',

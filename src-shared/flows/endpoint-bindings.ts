@@ -13,6 +13,7 @@ const names: readonly EndpointName[] = [
   'introspection',
   'revocation',
   'registration',
+  'endSession',
   'userinfo',
   'jwks',
   'resource',

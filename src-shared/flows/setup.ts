@@ -16,6 +16,8 @@ export interface TargetEndpoints {
   readonly pushedAuthorization: string | null;
   /** Where clients register themselves. RFC 7591 §3 */
   readonly registration: string | null;
+  /** Where a client sends the browser to sign its user out. OpenID Connect RP-Initiated Logout §2 */
+  readonly endSession: string | null;
   readonly userinfo: string | null;
   readonly jwks: string | null;
   /** A resource that takes its tokens. */
@@ -29,6 +31,10 @@ export interface SetupClient {
   readonly scopes: readonly string[];
   /** The redirect URI by which the answer comes back; null where none does. */
   readonly redirectUri: string | null;
+  /** Where the browser goes after a sign-out; null or absent: its registration is not known, or names nothing. */
+  readonly postLogoutUri?: string | null;
+  /** Where the client is told of sign-outs; null or absent: as before. */
+  readonly backchannelLogoutUri?: string | null;
   /** Null: the server is not ours, and what it allows is not known. */
   readonly grantTypes: ReadonlySet<string> | null;
   readonly responseTypes: ReadonlySet<string> | null;

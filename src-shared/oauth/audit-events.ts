@@ -59,6 +59,10 @@ export const auditEvents = {
     title: 'A SAML assertion was accepted',
     fields: ['clientId', 'username', 'issuer'],
   },
+  'logout.failed': {
+    title: 'A client was not told that its user signed out',
+    fields: ['clientId', 'username', 'reason'],
+  },
   'key.rotated': { title: 'A signing key was replaced', fields: ['keyId', 'reason'] },
 } as const satisfies Record<string, { readonly title: string; readonly fields: readonly AuditField[] }>;
 

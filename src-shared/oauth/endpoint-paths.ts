@@ -8,6 +8,8 @@ export const tokenPath = '/as/token.oauth2';
 export const introspectionPath = '/as/introspect.oauth2';
 export const revocationPath = '/as/revoke_token.oauth2';
 export const userinfoPath = '/as/userinfo.openid';
+/** Where a client sends the browser to sign its user out. OpenID Connect RP-Initiated Logout §2 */
+export const endSessionPath = '/as/end_session.openid';
 export const jwksPath = '/as/jwks';
 /** Where an OpenID provider sends a user back who signed in there. */
 export const providerCallbackPath = '/as/provider-callback';

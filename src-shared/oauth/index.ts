@@ -40,6 +40,7 @@ export {
 } from './dpop.ts';
 export {
   authorizationPath,
+  endSessionPath,
   grantsPath,
   introspectionPath,
   jwksPath,

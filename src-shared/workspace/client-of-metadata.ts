@@ -38,6 +38,10 @@ export function clientOfMetadata(
       uris: value.request_uris ?? [],
     },
     requiresPush: value.require_pushed_authorization_requests ?? false,
+    logout: {
+      redirectUris: value.post_logout_redirect_uris ?? [],
+      backchannelUri: value.backchannel_logout_uri,
+    },
     responseAlgorithm: value.authorization_signed_response_alg ?? 'RS256',
     identityProvider: value.identity_provider,
     applicationType: value.application_type ?? 'web',

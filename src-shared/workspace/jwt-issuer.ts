@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { keyAlgorithms } from '../tokens/algorithms.ts';
-import { keySetUriSchema, publicKeySetSchema } from './key-set.ts';
+import { calledUrlSchema } from './called-url.ts';
+import { publicKeySetSchema } from './key-set.ts';
 
 /** Kinds of JWTs that an issuer makes: authorization grants of any kind, or ID-JAGs alone. RFC 7523 §2.1 */
 export const jwtIssuerProfiles = ['jwt-bearer', 'id-jag'] as const;
@@ -17,7 +18,7 @@ export const jwtIssuerFileSchema = z
         '`jwt-bearer`: JWTs as authorization grants. `id-jag`: only ID-JAGs, which the server setting `idJag` enables.',
       ),
     jwks: publicKeySetSchema('issuer').optional().describe('Public keys of the issuer. RFC 7517 §5'),
-    jwks_uri: keySetUriSchema.optional().describe('URL of the public keys of the issuer, instead of `jwks`.'),
+    jwks_uri: calledUrlSchema.optional().describe('URL of the public keys of the issuer, instead of `jwks`.'),
     algorithms: z
       .array(z.enum(keyAlgorithms))
       .min(1)

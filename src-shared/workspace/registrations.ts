@@ -6,9 +6,10 @@ import {
   isPublicRegistration,
 } from '../oauth/client-authentication.ts';
 import { isValidateBearer } from '../oauth/grants.ts';
+import { calledUrlSchema } from './called-url.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { JwtIssuer } from './jwt-issuer.ts';
-import { keySetUriSchema, publicKeySetSchema } from './key-set.ts';
+import { publicKeySetSchema } from './key-set.ts';
 import type { SamlIssuer } from './saml-issuer.ts';
 import { secretValueSchema } from './secret.ts';
 import {
@@ -84,7 +85,7 @@ const clientMembersSchema = z.looseObject({
   private_key: secretValueSchema
     .optional()
     .describe('Private key with which the flow debugger signs as this client: a JWK as JSON, or PEM.'),
-  jwks_uri: keySetUriSchema
+  jwks_uri: calledUrlSchema
     .optional()
     .describe('URL of the public keys of the client, instead of `jwks`. RFC 7591 §2'),
   jwks: publicKeySetSchema('client')
@@ -114,6 +115,24 @@ const clientMembersSchema = z.looseObject({
     .optional()
     .describe(
       'URLs from which request objects may be fetched. Other URLs are never requested. OpenID Connect Registration §2',
+    ),
+  post_logout_redirect_uris: z
+    .array(z.string().min(1))
+    .optional()
+    .describe(
+      'Allowed addresses after a sign-out, compared character by character. OpenID Connect RP-Initiated Logout §3.1',
+    ),
+  backchannel_logout_uri: calledUrlSchema
+    .refine((url) => /^https?:\/\/[^/?{}$]+([/?]|$)/i.test(url) && !url.includes('#'), {
+      error: 'Use a fixed address without placeholders and without a fragment.',
+    })
+    .optional()
+    .describe('URL that receives logout tokens. OpenID Connect Back-Channel Logout §2.2'),
+  backchannel_logout_session_required: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the client needs the session in logout tokens. They always name it. OpenID Connect Back-Channel Logout §2.2',
     ),
   identity_provider: z
     .string()
@@ -189,6 +208,7 @@ export interface Client {
   readonly requiresPush: boolean;
   /** How authorization responses are signed that are JWTs. JARM §3 */
   readonly responseAlgorithm: SigningAlgorithm;
+  readonly logout: ClientLogout;
   /** Name of the identity provider at which its users sign in; undefined: here. */
   readonly identityProvider: string | undefined;
   readonly applicationType: 'web' | 'native' | 'worker';
@@ -200,6 +220,14 @@ export interface ClientKeys {
   readonly inline: readonly Readonly<Record<string, unknown>>[];
   /** Where the client publishes them instead; undefined: nowhere. */
   readonly uri: string | undefined;
+}
+
+/** How the client takes part in sign-outs. OpenID Connect RP-Initiated Logout §3.1, Back-Channel Logout §2.2 */
+export interface ClientLogout {
+  /** Where the browser may go after a sign-out. */
+  readonly redirectUris: readonly string[];
+  /** Where the client is told that its user signed out; undefined: it is not told. */
+  readonly backchannelUri: string | undefined;
 }
 
 /** The client's policy for request objects. RFC 9101 */

@@ -102,6 +102,9 @@ export const targetFileSchema = z.looseObject({
     .optional()
     .describe('Pushed authorization request endpoint. RFC 9126 §2'),
   registration_endpoint: httpUrl.optional().describe('Client registration endpoint. RFC 7591 §3'),
+  end_session_endpoint: httpUrl
+    .optional()
+    .describe('End session endpoint. OpenID Connect RP-Initiated Logout §2.1'),
   userinfo_endpoint: httpUrl.optional().describe('UserInfo endpoint.'),
   jwks_uri: httpUrl.optional().describe('URL of the public keys.'),
   resource: httpUrl.optional().describe('A resource that accepts the tokens of the server.'),

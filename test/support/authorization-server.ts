@@ -9,6 +9,7 @@ import {
   type AuthorizationServer,
   createAuthorizationServer,
 } from '#main/services/authorization-server/index.ts';
+import { createOutbox, type Outbox } from '#main/services/outbox/index.ts';
 import type { DecisionTrace } from '#shared/exchange/index.ts';
 import { isPublicRegistration } from '#shared/oauth/index.ts';
 import {
@@ -95,6 +96,7 @@ function makeClient({ secret, grantTypes, responseTypes, ...rest }: ClientSpec):
     requestObject: { algorithm: undefined, isRequired: false, uris: [] },
     requiresPush: false,
     responseAlgorithm: 'RS256',
+    logout: { redirectUris: [], backchannelUri: undefined },
     identityProvider: undefined,
     applicationType: 'web',
     ...rest,
@@ -186,6 +188,8 @@ export interface TestServerOptions {
   readonly jwtIssuers?: readonly JwtIssuer[];
   readonly identityProviders?: readonly IdentityProvider[];
   readonly vendor?: Partial<Vendor>;
+  /** How long a delivery that failed waits for the next attempt. */
+  readonly wait?: (millis: number, signal: AbortSignal) => Promise<void>;
   /** Path of the public base URL, as in `/id`; absent: none. */
   readonly basePath?: string;
 }
@@ -208,15 +212,26 @@ export async function startAuthorizationServer(
   const logged: string[] = [];
   const log = (...line: readonly unknown[]): void => void logged.push(JSON.stringify(line));
   const logger = { debug: log, info: log, warn: log, error: log };
-  const create = (): AuthorizationServer =>
-    createAuthorizationServer({
+  const clock = { nowMillis: () => now };
+  const random = { bytes: (count: number) => randomBytes(count) };
+  let outbox: Outbox;
+  const create = (): AuthorizationServer => {
+    outbox = createOutbox({
+      records: store,
+      clock,
+      random,
+      logger,
+      ...(options.wait === undefined ? {} : { wait: options.wait }),
+    });
+    return createAuthorizationServer({
       settings: () => settings,
       vendor: () => vendor,
       registrations: () => registry.registrations,
       clientSecret: registry.clientSecret,
-      clock: { nowMillis: () => now },
-      random: { bytes: (count) => randomBytes(count) },
+      clock,
+      random,
       records: store,
+      outbox,
       logger,
       issuer: () => origin,
       send: createSender(
@@ -226,7 +241,9 @@ export async function startAuthorizationServer(
       ),
       faults: (path, tags) => faults.matching('authorizationServer', path, tags).map(({ effect }) => effect),
     });
+  };
   let server = create();
+  await server.load();
   const served = await serveHandler((request, notes) => server.handle(request, notes));
   const { recorded } = served;
   origin = `${served.origin}${options.basePath ?? ''}`;
@@ -255,11 +272,16 @@ export async function startAuthorizationServer(
     trace: () => last().notes.trace?.() ?? { pipeline: '', rules: [], effect: '' },
     tags: () => last().notes.tags,
     async restart(how) {
+      const former = outbox;
       if (how === 'crash') store = store.afterCrash();
+      // What it still writes, it writes to the store of before.
+      await former.close();
       server = create();
-      await server.load();
+      await Promise.all([server.load(), outbox.restore()]);
     },
-    close: served.close,
+    async close() {
+      await Promise.all([outbox.close(), served.close()]);
+    },
   };
 }
 

@@ -123,8 +123,11 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
 
 /** The sample client listens on a free port here: registrations that lead to its usual one follow it. */
 function pointRedirects(engine: Engine, upstreams: string): void {
+  const here = (uri: string) => uri.replace('http://127.0.0.1:9035', upstreams);
   for (const client of engine.workspace.registrations.clients()) {
     const uris = client.redirectUris as string[];
-    for (const [index, uri] of uris.entries()) uris[index] = uri.replace('http://127.0.0.1:9035', upstreams);
+    for (const [index, uri] of uris.entries()) uris[index] = here(uri);
+    const logout: { backchannelUri: string | undefined } = client.logout;
+    if (logout.backchannelUri !== undefined) logout.backchannelUri = here(logout.backchannelUri);
   }
 }

@@ -18,6 +18,7 @@ export function flowSetup(
       revocation: null,
       pushedAuthorization: null,
       registration: null,
+      endSession: null,
       userinfo: null,
       jwks: null,
       resource: null,

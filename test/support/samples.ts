@@ -62,7 +62,17 @@ function clientsOf(home: string, hostile: string): readonly ClientSpec[] {
     responseTypes: ['code', 'token'],
   };
   return [
-    { clientId: 'sample-app', secret: 'sample-app-secret', redirectUris: [home, hostile], scopes, ...codes },
+    {
+      clientId: 'sample-app',
+      secret: 'sample-app-secret',
+      redirectUris: [home, hostile],
+      scopes,
+      ...codes,
+      logout: {
+        redirectUris: [],
+        backchannelUri: home.replace('/client/callback/home', '/client/backchannel-logout'),
+      },
+    },
     {
       clientId: 'other-app',
       secret: 'other-app-secret',
@@ -133,6 +143,10 @@ export async function startSamples(options: TestSampleOptions = {}): Promise<Tes
   };
   const application = createClientSimulator({
     providers: provider,
+    logoutIssuers: (name) =>
+      as === null || name !== 'home'
+        ? null
+        : { issuer: as.origin, jwksUri: `${as.origin}/as/jwks`, audiences: ['sample-app'] },
     send,
     clock,
     random: { bytes: (count) => randomBytes(count) },

@@ -120,6 +120,7 @@ function castClients({
         ? confidential.find(({ privateKey }) => privateKey !== null)
         : undefined,
     ],
+    ['openid-web', confidential.find(({ scopes }) => scopes.includes('openid'))],
     ['web-one', confidential.find(({ redirectUris }) => redirectUris.length === 1)],
     ['web-two', confidential.find(({ redirectUris }) => redirectUris.length > 1)],
   ];
@@ -156,6 +157,8 @@ function lacksOf(
     ['jarm', !listed(metadata?.['response_modes_supported']).includes('jwt')],
     ['dpop', metadata?.['dpop_signing_alg_values_supported'] === undefined],
     ['registration', endpoints.registration === null],
+    ['end-session', endpoints.endSession === null],
+    ['openid', !roles.has('openid-web')],
     ['push', endpoints.pushedAuthorization === null],
     ['introspection', endpoints.introspection === null],
     ['revocation', endpoints.revocation === null],

@@ -20,9 +20,10 @@ import {
 } from '#main/services/client-simulator/index.ts';
 import type { DebuggerIssuer, Operator, PlayTarget } from '#main/services/flow-player/index.ts';
 import { hostedTarget } from '#main/services/flows/index.ts';
+import { createOutbox } from '#main/services/outbox/index.ts';
 import { createSampleUpstreams } from '#main/services/sample-upstreams/index.ts';
 import { lintClient } from '#shared/oauth/client-lint/index.ts';
-import { authorizationPath, tokenPath, validateBearerGrantType } from '#shared/oauth/index.ts';
+import { authorizationPath, jwksPath, tokenPath, validateBearerGrantType } from '#shared/oauth/index.ts';
 import type { Random } from '#shared/time/clock.ts';
 import {
   type AuthorizationServerSettings,
@@ -89,6 +90,8 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   }));
   // Their cases bring clients, issuers and targets of their own, so they need no setting of the workspace.
   const settings = { ...policy.authorizationServer, idJag: true, idJagTargets: [jagTarget] };
+  const records = parts.createRecords();
+  const outbox = createOutbox({ records, clock, random: parts.random, logger });
   const server = createAuthorizationServer({
     settings: () => settings,
     vendor: () => parts.vendor,
@@ -96,7 +99,8 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     clientSecret: parts.files.clientSecret,
     clock,
     random: parts.random,
-    records: parts.createRecords(),
+    records,
+    outbox,
     logger,
     issuer: () => origins.authorizationServer,
     send,
@@ -155,7 +159,11 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     canaryCalls: canary.calls,
     received: (endpoint) => receivedAt(maliciousServer, endpoint),
     async close() {
-      await Promise.all([...listeners.map((listener: Listener) => listener.close(0)), canary.close()]);
+      await Promise.all([
+        outbox.close(),
+        ...listeners.map((listener: Listener) => listener.close(0)),
+        canary.close(),
+      ]);
     },
   };
 }
@@ -222,6 +230,11 @@ function createSamples({ parts, policy, send, clock, origins }: SampleParts): Ht
   });
   const application = createClientSimulator({
     providers: (name) => (name === 'home' || name === 'hostile' ? provider(name) : null),
+    logoutIssuers: () => ({
+      issuer: origins.authorizationServer,
+      jwksUri: origins.authorizationServer + jwksPath,
+      audiences: ['application'],
+    }),
     send,
     clock,
     random: parts.random,

@@ -3,6 +3,7 @@ import type { HttpHandler, HttpRequest, HttpResponse } from '#main/platform/http
 import {
   authorizationPath,
   emptyForm,
+  endSessionPath,
   grantsPath,
   introspectionPath,
   jwksPath,
@@ -174,6 +175,16 @@ export function createEndpoints(runtime: Runtime): Endpoints {
         ...getOrPost,
         answer: (server, request, notes) =>
           handleSelfService(pipelines().selfService, server, request, notes),
+      },
+    ],
+    [
+      endSessionPath,
+      {
+        ...getOrPost,
+        answer: async (...given) => {
+          const { handleEndSession } = await import('./logout/endpoint.ts');
+          return handleEndSession(...given);
+        },
       },
     ],
     [jwksPath, { ...document, answer: handleJwks }],

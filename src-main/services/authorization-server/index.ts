@@ -5,6 +5,7 @@ import type { AuthorizationServerSettings } from '#shared/workspace/index.ts';
 import { type Administration, createAdministration } from './admin/index.ts';
 import { createDispatcher, createEndpoints } from './endpoints.ts';
 import { inspectToken } from './inspect-token.ts';
+import { logoutTopic } from './logout/topic.ts';
 import { bodyLimitBytes } from './request-guard.ts';
 import {
   type AuthorizationServerDeps,
@@ -62,7 +63,14 @@ export function createAuthorizationServer(deps: AuthorizationServerDeps): Author
   return {
     handle: createDispatcher(createEndpoints(runtime), runtime),
     bodyLimitBytes: () => bodyLimitOf(runtime.settings()),
-    load: () => loadRuntime(runtime),
+    async load() {
+      await loadRuntime(runtime);
+      // Not before: what waits since the last run is signed with the keys of that.
+      deps.outbox.register(logoutTopic, async (message) => {
+        const { deliverLogout } = await import('./logout/deliver.ts');
+        await deliverLogout(runtime, message);
+      });
+    },
     inspectToken: (token) => inspectToken(runtime, token),
     onAuditEvent: runtime.audit.onEvent,
     purgeExpired: () => purgeRuntime(runtime),

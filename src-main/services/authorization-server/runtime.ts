@@ -1,6 +1,7 @@
 import { createDpopState, type DpopState } from '#main/platform/dpop/index.ts';
 import type { Logger, RecordStore } from '#main/platform/ports.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
+import type { Outbox } from '#main/services/outbox/index.ts';
 import type { FaultEffect } from '#shared/api/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { AuthorizationServerSettings, Client, Registrations, Vendor } from '#shared/workspace/index.ts';
@@ -63,6 +64,8 @@ export interface AuthorizationServerDeps {
   readonly issuer: () => string;
   /** Sends a request to another server and records it. */
   readonly send: SendRecorded;
+  /** Delivers what clients are to be told, over restarts. */
+  readonly outbox: Pick<Outbox, 'register' | 'enqueue' | 'pending'>;
   /** Why a server is not told what people type; null: it is; absent: every one is. */
   readonly refusesValidator?: (url: string) => string | null;
   /** Faults that are on for a path and an exchange's tags; absent: none ever. */
@@ -125,7 +128,7 @@ export function createRuntime(deps: AuthorizationServerDeps): Runtime {
     initialTokens: createInitialTokenStore(records),
     consents: createConsentStore(records),
     transactions: createTransactionStore(),
-    sessions: createSessionStore(),
+    sessions: createSessionStore(() => tokens.next()),
     guesses: createGuessStore(records, doubtedAt(guessKind)),
     clientGuesses: createThrottle(clientThrottle),
     nameGuesses: createThrottle(nameThrottle),

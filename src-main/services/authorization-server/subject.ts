@@ -12,6 +12,8 @@ export interface Subject {
   readonly authTimeMillis: number;
   /** How they proved it here; none where another server or an assertion vouched for them, and where nobody knows. */
   readonly methods: readonly AuthenticationMethod[];
+  /** The session of a browser in which they signed in; absent: none is kept. OpenID Connect Back-Channel Logout §2.1 */
+  readonly sid?: string;
 }
 
 /** A user of the workspace who has just signed in. */

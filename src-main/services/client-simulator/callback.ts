@@ -160,8 +160,8 @@ async function checkIdToken({ tokens, provider, pending, nowMillis }: ClientCont
 async function findPerson(context: ClientContext): Promise<void> {
   const { ports, provider, tokens } = context;
   const { access_token: token, id_token: idToken } = required(tokens);
-  const subject = idToken === undefined ? undefined : (await claimsOf(idToken)).sub;
+  const { sub: subject, sid } = idToken === undefined ? {} : await claimsOf(idToken);
   const name =
     typeof subject === 'string' ? subject : (await validateToken(ports, required(provider), token))?.username;
-  context.person = { name: name ?? null };
+  context.person = { name: name ?? null, ...(typeof sid === 'string' ? { sid } : {}) };
 }

@@ -3,13 +3,15 @@ import type { PipelineContext } from '#main/platform/pipeline.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import { emptyForm, type Form, parseForm } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
-import type { ClientProvider, ClientProviders } from './provider.ts';
+import type { ClientProvider, ClientProviders, LogoutIssuer } from './provider.ts';
 import type { ClientRefusal } from './refusal.ts';
 import type { ClientSession, ClientSessions, PendingSignIn } from './sessions.ts';
 
 /** External dependencies of the simulated application. */
 export interface ClientSimulatorPorts {
   readonly providers: ClientProviders;
+  /** Who tells of sign-outs, by the names that the addresses have for them; null: nobody of this name. */
+  readonly logoutIssuers: (name: string) => LogoutIssuer | null;
   readonly send: SendRecorded;
   readonly clock: Clock;
   readonly random: Random;
@@ -34,7 +36,7 @@ export interface ClientContext extends PipelineContext<ClientRefusal> {
   next: string | null;
   tokens: TokenResponse | null;
   /** The person, as far as known; null: nobody is to be signed in. */
-  person: { readonly name: string | null } | null;
+  person: { readonly name: string | null; readonly sid?: string } | null;
   effect: string;
 }
 

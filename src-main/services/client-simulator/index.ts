@@ -10,18 +10,19 @@ import { clientPage } from '#main/services/sample-upstreams/index.ts';
 import { assertNever } from '#shared/errors/index.ts';
 import { callbackPipeline } from './callback.ts';
 import { type ClientContext, type ClientSimulatorPorts, createClientContext, required } from './context.ts';
+import { handleLogout, type LogoutContext, logoutPipeline } from './logout.ts';
 import { ownPathStep } from './own-path.ts';
 import { type ClientSession, clientCookie, createClientSessions } from './sessions.ts';
 import { handleStart, leadTo, startPipeline } from './start.ts';
 import { type HandedContext, tokenPipeline } from './token.ts';
-import { clientWeaknesses, tokenWeaknesses } from './weaknesses.ts';
+import { clientWeaknesses, logoutWeaknesses, tokenWeaknesses } from './weaknesses.ts';
 
 export type { ClientSimulatorPorts } from './context.ts';
 export { type CounterfeitServer, createCounterfeitServer } from './malicious-server.ts';
-export type { ClientProvider } from './provider.ts';
+export type { ClientProvider, LogoutIssuer } from './provider.ts';
 
 /** The flaws of the simulated application as a screen needs them for its list. */
-export const clientWeaknessCatalogue = [...clientWeaknesses, ...tokenWeaknesses].map(
+export const clientWeaknessCatalogue = [...clientWeaknesses, ...tokenWeaknesses, ...logoutWeaknesses].map(
   ({ id, title, clause, pipeline, step }) => ({ id, title, clause, pipeline, step }),
 );
 
@@ -33,10 +34,11 @@ const continuePipeline: PipelineDefinition<ClientContext> = {
 };
 
 const callbackPrefix = '/client/callback/';
+const logoutPath = '/client/backchannel-logout';
 
 /**
- * A web application that signs people in with OAuth: `/client/start`, `/client/callback/<provider>`, `/client/token` and
- * `/client/continue`; `/client/` says who is signed in.
+ * A web application that signs people in with OAuth: `/client/start`, `/client/callback/<provider>`,
+ * `/client/token`, `/client/continue` and `/client/backchannel-logout/<provider>`; `/client/` says who is signed in.
  */
 export function createClientSimulator(ports: ClientSimulatorPorts): HttpHandler {
   const sessions = createClientSessions(ports.random);
@@ -44,6 +46,7 @@ export function createClientSimulator(ports: ClientSimulatorPorts): HttpHandler 
   const callback = createPipeline(callbackPipeline, clientWeaknesses, ports.weaknesses);
   const onward = createPipeline(continuePipeline, clientWeaknesses, ports.weaknesses);
   const handed = createPipeline(tokenPipeline, tokenWeaknesses, ports.weaknesses);
+  const logout = createPipeline(logoutPipeline, logoutWeaknesses, ports.weaknesses);
   return async (request, notes) => {
     const context = createClientContext(ports, sessions, request, notes);
     const route = routeOf(request);
@@ -58,6 +61,10 @@ export function createClientSimulator(ports: ClientSimulatorPorts): HttpHandler 
         return run(onward(), context, ({ next }) => leadTo(next ?? '/client/'));
       case 'token':
         return run<HandedContext>(handed(), { ...context, validated: null }, handleSignIn);
+      case 'logout':
+        return withoutStore(
+          await run<LogoutContext>(logout(), { ...context, logoutIssuer: null, jws: null }, handleLogout),
+        );
       case 'wrong-method':
         return clientPage(405, 'Method not allowed', `This page does not support ${request.method}.`);
       case 'none':
@@ -68,7 +75,7 @@ export function createClientSimulator(ports: ClientSimulatorPorts): HttpHandler 
   };
 }
 
-type Route = 'home' | 'start' | 'callback' | 'continue' | 'token' | 'wrong-method' | 'none';
+type Route = 'home' | 'start' | 'callback' | 'continue' | 'token' | 'logout' | 'wrong-method' | 'none';
 
 const routes = new Map<string, readonly [route: Route, method: string]>([
   ['/client/', ['home', 'GET']],
@@ -80,6 +87,8 @@ const routes = new Map<string, readonly [route: Route, method: string]>([
 function routeOf({ path, method }: HttpRequest): Route {
   if (path.startsWith(callbackPrefix))
     return method === 'GET' || method === 'POST' ? 'callback' : 'wrong-method';
+  if (path === logoutPath || path.startsWith(`${logoutPath}/`))
+    return method === 'POST' ? 'logout' : 'wrong-method';
   const [route, taken] = routes.get(path) ?? (['none', method] as const);
   return taken === method ? route : 'wrong-method';
 }
@@ -94,6 +103,13 @@ async function run<C extends ClientContext>(
   if (context.failure === null) return answer(context);
   const { status, description } = context.failure.options;
   return clientPage(status, 'The application rejected the request', description);
+}
+
+/** Nothing on the way may keep what is said of a sign-out. OpenID Connect Back-Channel Logout §2.8 */
+function withoutStore(response: HttpResponse): HttpResponse {
+  const { headers } = response;
+  const isKept = !headers.some((each) => each.toLowerCase() === 'cache-control');
+  return isKept ? { ...response, headers: [...headers, 'Cache-Control', 'no-store'] } : response;
 }
 
 function handleSignIn({ session, next, request }: ClientContext): HttpResponse {

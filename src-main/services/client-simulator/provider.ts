@@ -20,3 +20,11 @@ export interface ClientProvider {
 
 /** The providers of the application, by the names that its addresses have for them. */
 export type ClientProviders = (name: string) => ClientProvider | null;
+
+/** Whom the application believes that its users signed out. OpenID Connect Back-Channel Logout §2.6 */
+export interface LogoutIssuer {
+  readonly issuer: string;
+  readonly jwksUri: string;
+  /** The registrations there that name this application as the receiver. */
+  readonly audiences: readonly string[];
+}

@@ -19,6 +19,8 @@ export interface PendingSignIn {
 export interface SignedIn {
   readonly provider: string;
   readonly name: string | null;
+  /** The session at the provider; absent: the provider does not name it. */
+  readonly sid?: string;
 }
 
 /** Data about a browser that the application keeps. */
@@ -39,6 +41,10 @@ export interface ClientSessions {
    * §8.4
    */
   renew(session: ClientSession): ClientSession;
+  /** Signs out everybody who is meant, and returns how many they were. */
+  endSignedIn(isMeant: (person: SignedIn) => boolean): number;
+  /** Uses up the id of a logout token; false: it was used before. It is remembered until `untilMillis`. */
+  useOnce(id: string, untilMillis: number, nowMillis: number): boolean;
 }
 
 /** 32 bytes of base64url. */
@@ -49,6 +55,7 @@ export function randomText(random: Random): string {
 /** Creates the store, empty. */
 export function createClientSessions(random: Random): ClientSessions {
   const open = new Map<string, ClientSession>();
+  const used = new Map<string, number>();
   const add = (session: ClientSession): ClientSession => {
     const oldest = open.size >= maxOpen ? open.keys().next().value : undefined;
     if (oldest !== undefined) open.delete(oldest);
@@ -72,6 +79,17 @@ export function createClientSessions(random: Random): ClientSessions {
     renew(session) {
       open.delete(session.id);
       return add({ ...session, id: randomText(random) });
+    },
+    endSignedIn(isMeant) {
+      const meant = [...open.values()].filter(({ signedIn }) => signedIn !== null && isMeant(signedIn));
+      for (const session of meant) session.signedIn = null;
+      return meant.length;
+    },
+    useOnce(id, untilMillis, nowMillis) {
+      for (const [known, until] of used) if (until <= nowMillis) used.delete(known);
+      if (used.has(id)) return false;
+      used.set(id, untilMillis);
+      return true;
     },
   };
 }

@@ -17,7 +17,7 @@ export const signInStep: Step<ClientContext> = {
 export function markSignedIn(context: ClientContext): void {
   const { person, providerName: provider, notes } = context;
   const { name } = required(person);
-  required(context.session).signedIn = { provider, name };
+  required(context.session).signedIn = { provider, ...required(person) };
   if (name !== null) notes.tags.push(`user:${name}`);
   context.effect = `${name ?? 'A user'} is signed in by ${provider}.`;
 }

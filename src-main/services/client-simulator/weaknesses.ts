@@ -2,6 +2,7 @@ import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { takeUp } from './callback.ts';
 import { type ClientContext, required } from './context.ts';
+import type { LogoutContext } from './logout.ts';
 import { markSignedIn } from './sign-in.ts';
 import type { HandedContext } from './token.ts';
 
@@ -126,6 +127,38 @@ export const tokenWeaknesses: readonly Weakness<HandedContext>[] = [
     step: 'token-ours',
     title: 'Client accepts tokens issued to other clients',
     clause: 'RFC 6749 §10.16',
+    instead: () => undefined,
+  },
+];
+
+/** Flaws in how the application is told of sign-outs. */
+export const logoutWeaknesses: readonly Weakness<LogoutContext>[] = [
+  /** Believes whoever posts a logout token. */
+  {
+    id: 'client-logout-unsigned',
+    pipeline: 'client.logout',
+    step: 'logout-token-signed',
+    title: 'Client does not verify logout tokens',
+    clause: 'OpenID Connect Back-Channel Logout §2.6',
+    instead: () => undefined,
+  },
+  /** Takes an ID token, which many parties see, for a logout token. */
+  {
+    id: 'client-logout-id-token',
+    pipeline: 'client.logout',
+    step: 'logout-token-kind',
+    title: 'Client accepts ID tokens as logout tokens',
+    clause: 'OpenID Connect Back-Channel Logout §2.6',
+    instead: () => undefined,
+    alongside: { 'logout-token-fresh': () => undefined },
+  },
+  /** Takes the same logout token again, and one that has expired. */
+  {
+    id: 'client-logout-replayable',
+    pipeline: 'client.logout',
+    step: 'logout-token-fresh',
+    title: 'Client accepts used and expired logout tokens',
+    clause: 'OpenID Connect Back-Channel Logout §2.6',
     instead: () => undefined,
   },
 ];

@@ -104,10 +104,11 @@ export class ClientValues {
 /** `token_origin`, `token_path` and the like: what a request to an endpoint is put together from. */
 function partOfEndpoint(endpoints: TargetEndpoints, name: string): string | undefined {
   const [, endpoint, part] =
-    /^(metadata|(?:pushed_)?authorization|token|introspection|revocation|registration|userinfo|jwks|resource)_(origin|path)$/.exec(
+    /^(metadata|(?:pushed_)?authorization|token|introspection|revocation|registration|end_session|userinfo|jwks|resource)_(origin|path)$/.exec(
       name,
     ) ?? [];
-  const key = endpoint === 'pushed_authorization' ? 'pushedAuthorization' : endpoint;
+  // The parts are named as metadata are: pushed_authorization, end_session.
+  const key = endpoint?.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   const address = key === undefined ? null : endpoints[key as keyof TargetEndpoints];
   if (address === null || address === undefined) return undefined;
   const url = new URL(address);

@@ -19,6 +19,7 @@ export const noTarget: PlayTarget = {
     revocation: null,
     pushedAuthorization: null,
     registration: null,
+    endSession: null,
     userinfo: null,
     jwks: null,
     metadata: '',

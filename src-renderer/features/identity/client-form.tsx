@@ -15,7 +15,7 @@ import { openLink } from '../../workbench/layout-store.ts';
 import { useSettings } from '../../workbench/use-settings.ts';
 import { ClientGrants, type ClientPartProps } from './client-grants.tsx';
 import { ClientKeys } from './client-keys.tsx';
-import { ClientRequests, ClientSignIn, ClientTokens } from './client-policy.tsx';
+import { ClientLogout, ClientRequests, ClientSignIn, ClientTokens } from './client-policy.tsx';
 import { ClientScopes } from './client-scopes.tsx';
 import { type ClientType, clientTypeOf, withType } from './client-type.ts';
 import { EditorFrame } from './editor-frame.tsx';
@@ -150,6 +150,7 @@ export function ClientForm() {
       <ClientSignIn findings={findings} />
       <ClientKeys findings={findings} />
       <ClientRequests findings={findings} />
+      <ClientLogout findings={findings} />
       <Part title={messages.findings}>
         <FindingList findings={findings} />
         {others.length === 0 ? null : <p className="help">{identityMessages.identity.more(others.length)}</p>}

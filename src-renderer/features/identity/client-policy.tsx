@@ -7,6 +7,7 @@ import {
   listOf,
   NumberMember,
   Part,
+  TextMember,
   TriStateMember,
   textOf,
 } from './fields.tsx';
@@ -154,6 +155,30 @@ export function ClientRequests({ findings }: ClientPartProps) {
       <CheckMember member="require_signed_request_object" label={messages.requestRequired} />
       <ListMember member="request_uris" label={messages.requestUris} findings={findings} />
       {uris.length === 0 ? null : <FindingsAt findings={findings} pointer="/request_uris" />}
+    </Part>
+  );
+}
+
+/** How the client takes part in sign-outs. OpenID Connect RP-Initiated Logout §3.1, Back-Channel Logout §2.2 */
+export function ClientLogout({ findings }: ClientPartProps) {
+  const { form } = useFormUnderEdit();
+  if (!usesBrowser(form)) return null;
+  return (
+    <Part title={messages.logout}>
+      <ListMember
+        member="post_logout_redirect_uris"
+        label={messages.postLogoutUris}
+        help={messages.postLogoutUrisHelp}
+        findings={findings}
+      />
+      <TextMember
+        member="backchannel_logout_uri"
+        label={messages.backchannelUri}
+        help={messages.backchannelUriHelp}
+      />
+      <FindingsAt findings={findings} pointer="/backchannel_logout_uri" />
+      <CheckMember member="backchannel_logout_session_required" label={messages.backchannelSession} />
+      <FindingsAt findings={findings} pointer="/backchannel_logout_session_required" />
     </Part>
   );
 }

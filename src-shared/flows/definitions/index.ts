@@ -2,6 +2,7 @@ import { type GrantId, grantIds } from '../../oauth/index.ts';
 import type { FlowDefinition } from '../setup.ts';
 import { clientCredentialsGrant, jwtBearer, password, samlBearer } from './back-channel.ts';
 import { code, codeWithPkce, hybrid, implicit } from './front-channel.ts';
+import { signOut } from './sign-out.ts';
 import { introspect, refresh, resource, revoke, tokenExchange, validate } from './token-operations.ts';
 
 /** The flows in which a grant can be tried: at least one each. */
@@ -18,7 +19,7 @@ export const grantFlows: Readonly<Record<GrantId, readonly [FlowDefinition, ...F
 };
 
 /** The other flows that work on tokens. */
-const otherFlows: readonly FlowDefinition[] = [introspect, revoke, resource];
+const otherFlows: readonly FlowDefinition[] = [introspect, revoke, resource, signOut];
 
 /** Every flow that the debugger can run: first those that get tokens, then those that work on them. */
 export const flowDefinitions: readonly FlowDefinition[] = [

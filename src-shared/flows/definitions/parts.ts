@@ -186,7 +186,8 @@ export function validation({ endpoints, vendorUrn }: FlowSetup, token = '{{acces
   };
 }
 
-function pathOf(url: string | null): string {
+/** The path of a URL, or `/`. */
+export function pathOf(url: string | null): string {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+([^?#]*)/i.exec(url ?? '')?.[1] ?? '/';
 }
 

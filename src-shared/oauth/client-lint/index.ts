@@ -1,4 +1,5 @@
 import { grantRules } from './grant-rules.ts';
+import { logoutRules } from './logout-rules.ts';
 import { redirectRules } from './redirect-rules.ts';
 import { requestRules } from './request-rules.ts';
 import type { LintInput, LintRule, LintSeverity } from './rule.ts';
@@ -12,6 +13,7 @@ export const clientLintRules: readonly LintRule[] = [
   ...grantRules,
   ...tokenRules,
   ...requestRules,
+  ...logoutRules,
 ];
 
 /** The finding of a rule. */

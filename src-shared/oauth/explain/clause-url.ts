@@ -3,6 +3,8 @@ const documents: readonly (readonly [name: string, address: (section: string) =>
   ['OpenID Connect Core', openid('openid-connect-core-1_0')],
   ['OpenID Connect Discovery', openid('openid-connect-discovery-1_0')],
   ['OpenID Connect Session Management', openid('openid-connect-session-1_0')],
+  ['OpenID Connect RP-Initiated Logout', openid('openid-connect-rpinitiated-1_0')],
+  ['OpenID Connect Back-Channel Logout', openid('openid-connect-backchannel-1_0')],
   ['OAuth 2.0 Multiple Response Types', openid('oauth-v2-multiple-response-types-1_0')],
   ['OAuth 2.0 Form Post Response Mode', openid('oauth-v2-form-post-response-mode-1_0')],
   ['JARM', openid('oauth-v2-jarm')],

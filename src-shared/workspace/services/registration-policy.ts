@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { confidentialAuthentications, hostedAuthentications } from '../../oauth/client-authentication.ts';
-import { keySetUriSchema } from '../key-set.ts';
+import { calledUrlSchema } from '../called-url.ts';
 
 /** Who may register clients: nobody, holders of an initial access token, or everybody. RFC 7591 §3 */
 export const registrationModeSchema = z.enum(['off', 'token', 'open']);
@@ -21,7 +21,7 @@ const statementIssuerSchema = z
       })
       .optional()
       .describe('Its public keys. RFC 7517 §5'),
-    jwks_uri: keySetUriSchema.optional().describe('URL of its public keys, instead of `jwks`.'),
+    jwks_uri: calledUrlSchema.optional().describe('URL of its public keys, instead of `jwks`.'),
   })
   .refine(({ jwks, jwks_uri: uri }) => (jwks === undefined) !== (uri === undefined), {
     error: 'An issuer has either jwks or jwks_uri.',

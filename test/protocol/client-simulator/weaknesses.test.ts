@@ -113,7 +113,78 @@ const attacks: Readonly<Record<string, Attack>> = {
     const seen = await new Person(samples).open('/client/token', { method: 'POST', body });
     return signedInAs(seen.html, 'ann');
   },
+  'client-logout-unsigned': async (samples) => {
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const seconds = Math.floor(samples.as.nowMillis() / 1_000);
+    const claims = {
+      iss: samples.as.origin,
+      aud: 'sample-app',
+      sub: 'ann',
+      iat: seconds,
+      exp: seconds + 60,
+      jti: 'made up',
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+    };
+    return signsOut(samples, `${encode({ alg: 'none', typ: 'logout+jwt' })}.${encode(claims)}.`);
+  },
+  'client-logout-id-token': async (samples) => {
+    const { idToken } = await ownTokens(samples);
+    return signsOut(samples, idToken);
+  },
+  'client-logout-replayable': async (samples) => {
+    const { idToken, person } = await ownTokens(samples);
+    const query = new URLSearchParams({ id_token_hint: idToken });
+    await person.open(`${samples.as.origin}/as/end_session.openid?${query}`);
+    const delivery = () => samples.as.sent.find(({ target }) => target.includes('backchannel-logout'));
+    await expect.poll(delivery).toBeDefined();
+    const token = new URLSearchParams(String(delivery()?.requestBody)).get('logout_token') ?? '';
+    const again = await postLogout(samples, token);
+    return again.status === 200;
+  },
 };
+
+const postLogout = (samples: TestSamples, token: string) =>
+  fetch(`${samples.upstreams.origin}/client/backchannel-logout`, {
+    method: 'POST',
+    body: new URLSearchParams({ logout_token: token }),
+  });
+
+/** True if a token that is posted signs somebody out. */
+async function signsOut(samples: TestSamples, token: string): Promise<boolean> {
+  const victim = new Person(samples);
+  await victim.go('/client/start');
+  const [, claims = ''] = token.split('.');
+  const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid?: string };
+  const answer = await postLogout(samples, token);
+  // An ID token names the session in which it was issued, and not that of the victim.
+  return sid === undefined ? !signedInAs((await victim.open('/client/')).html, 'ann') : answer.status === 200;
+}
+
+/** An ID token of a sign-in in a browser of its own. */
+async function ownTokens(samples: TestSamples) {
+  const person = new Person(samples);
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: 'sample-app',
+    redirect_uri: `${samples.upstreams.origin}/client/callback/home`,
+    scope: 'openid',
+    nonce: 'n',
+  });
+  const { url } = await person.go(`${samples.as.origin}/as/authorization.oauth2?${query}`, 'ann', (next) =>
+    next.pathname.startsWith('/client/'),
+  );
+  const answer = await fetch(`${samples.as.origin}/as/token.oauth2`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from('sample-app:sample-app-secret').toString('base64')}` },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: url.searchParams.get('code') ?? '',
+      redirect_uri: `${samples.upstreams.origin}/client/callback/home`,
+    }),
+  });
+  const { id_token: idToken } = (await answer.json()) as { id_token: string };
+  return { idToken, person };
+}
 
 const samples = startedAnew(startSamples);
 

@@ -28,6 +28,8 @@ const everything = {
     ],
     response_types: ['code', 'token', 'code id_token', 'code token', 'code id_token token'],
     scope: 'openid orders.read orders.write',
+    post_logout_redirect_uris: ['http://127.0.0.1:9035/client/'],
+    backchannel_logout_uri: 'http://127.0.0.1:9035/client/backchannel-logout',
   },
 };
 
@@ -129,6 +131,18 @@ describe('every flow, against the hosted server', () => {
       ]);
     },
   );
+
+  test('a sign-out is sent after a sign-in, and the client is told of it', async () => {
+    const view = await run({ kind: 'sign-out' });
+    expect([view.state, view.steps.find(({ id }) => id === 'end-session')?.status]).toEqual(['passed', 303]);
+    // The delivery is on its way when the run has ended.
+    const told = await eventually(() => {
+      const row = running.engine.flows.get(view.id).steps.find(({ id }) => id === 'logout-token');
+      return row?.state === 'done' ? row : null;
+    });
+    expect([told.from, told.to, told.status]).toEqual(['as', 'client', 200]);
+    expect(told.serverExchangeId).not.toBeNull();
+  });
 
   test('a token of an earlier run is worked on where one is given', async () => {
     const first = await run({ kind: 'code-pkce' });

@@ -1,4 +1,5 @@
 import type { Account } from '#shared/api/index.ts';
+import { tellClients } from '../logout/tell-clients.ts';
 import type { Runtime } from '../runtime.ts';
 
 /** Names with which somebody is signed in, or for which wrong passwords came; those that are locked first. */
@@ -35,9 +36,12 @@ export async function unlockAccount({ guesses, records }: Runtime, username: str
   return isKnown;
 }
 
-/** Ends the sign-ins of a user in every browser; returns how many there were. */
+/** Ends the sign-ins of a user in every browser, and tells the clients; returns how many there were. */
 export function signOutEverywhere(runtime: Runtime, username: string): number {
-  const open = listAccounts(runtime).find((account) => account.username === username)?.sessions ?? 0;
+  const open = [...runtime.sessions.all(runtime.clock.nowMillis())]
+    .flat()
+    .filter(({ subject }) => subject.username === username);
   runtime.sessions.signOut(username);
-  return open;
+  tellClients(runtime, open);
+  return open.length;
 }

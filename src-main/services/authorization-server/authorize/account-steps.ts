@@ -116,7 +116,9 @@ export function remember(context: FrontContext, nextId: string): void {
   const { runtime, settings, request, nowMillis } = context;
   const { sessionLifetimeSeconds: lifetimeSeconds } = settings;
   const expiresAtMillis = nowMillis + lifetimeSeconds * 1_000;
-  runtime.sessions.signIn(sessionIdOf(request), nextId, { ...required(context.signedIn), expiresAtMillis });
+  const account = { ...required(context.signedIn), expiresAtMillis };
+  // From here on it names its session, as what is issued in it has to.
+  required(context.transaction).subject = runtime.sessions.signIn(sessionIdOf(request), nextId, account);
   context.headers = [...context.headers, ...sessionCookie(nextId, runtime.issuer(), lifetimeSeconds)];
 }
 

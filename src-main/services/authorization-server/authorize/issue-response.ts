@@ -39,6 +39,7 @@ export async function issueResponse(context: FrontContext, client: Client): Prom
   };
   const type = required(parseResponseType(request.responseType) ?? null);
   usePushed(context, request);
+  if (subject.sid !== undefined) runtime.sessions.join(subject.sid, client.clientId);
   runtime.transactions.end(transaction);
   const code = type.code ? issueCode(context, issuing) : undefined;
   const token = type.token ? await issueToken(context, issuing) : undefined;

@@ -2,8 +2,8 @@ import { sign } from 'node:crypto';
 import type { idJagTyp } from '#shared/oauth/index.ts';
 import type { SigningKey } from './signing-keys.ts';
 
-/** Types of the JWTs that the server signs. RFC 9068 §2.1, OpenID Connect Core §2 */
-export type JwtType = 'at+jwt' | 'JWT' | typeof idJagTyp;
+/** Types of the JWTs that the server signs. RFC 9068 §2.1, OpenID Connect Core §2, Back-Channel Logout §2.4 */
+export type JwtType = 'at+jwt' | 'JWT' | 'logout+jwt' | typeof idJagTyp;
 
 /** Bytes of each of the two numbers of a signature on P-256. RFC 7518 §3.4 */
 const p256Bytes = 32;

@@ -5,6 +5,7 @@ import { browserSecrets } from '../authorize/browser-binding.ts';
 import { sessionCookie } from '../authorize/session-cookie.ts';
 import { invalidRequest, OAuthError, unavailable } from '../errors.ts';
 import { isUnwritable } from '../keeping.ts';
+import { tellClients } from '../logout/tell-clients.ts';
 import { tryCredentials } from '../passwords/guarded.ts';
 import { consentHolder } from '../subject.ts';
 import { required } from '../token/context.ts';
@@ -147,7 +148,8 @@ async function revoke(context: SelfServiceContext): Promise<void> {
 
 function signOut(context: SelfServiceContext): void {
   const { runtime, request, sessionId, nowMillis, notes } = context;
-  const names = runtime.sessions.accounts(sessionId, nowMillis).map(({ subject }) => subject.username);
+  const accounts = runtime.sessions.accounts(sessionId, nowMillis);
+  const names = accounts.map(({ subject }) => subject.username);
   runtime.sessions.end(sessionId);
   // The next person at this browser must not find a page that only waits to be allowed.
   runtime.transactions.endSignedIn(browserSecrets(request));
@@ -156,5 +158,8 @@ function signOut(context: SelfServiceContext): void {
     runtime.audit.emit('user.signed_out', { username }, notes);
     notes.tags.push(`user:${username}`);
   }
-  context.effect = `Signed out in this browser: ${names.join(', ')}. Their tokens stay valid.`;
+  const told = tellClients(runtime, accounts);
+  context.effect =
+    `Signed out in this browser: ${names.join(', ')}. Their tokens stay valid.` +
+    (told.length === 0 ? '' : ` Clients notified: ${told.join(', ')}.`);
 }

@@ -22,6 +22,8 @@ export interface Family {
   readonly authTimeMillis: number;
   /** How the subject proved who they are; a refresh changes nothing about that. OpenID Connect Core §12.2 */
   readonly methods: readonly AuthenticationMethod[];
+  /** The session in which it began; absent: none. */
+  readonly sid?: string;
   /** How it began: a grant type, or the response type of the front channel. */
   readonly grantType: string;
   readonly scope: string;

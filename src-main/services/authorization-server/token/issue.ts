@@ -125,6 +125,7 @@ export function beginFamily(
     attributes: subject.attributes,
     authTimeMillis: subject.authTimeMillis,
     methods: subject.methods,
+    ...(subject.sid === undefined ? {} : { sid: subject.sid }),
     grantType,
     scope,
     audience,

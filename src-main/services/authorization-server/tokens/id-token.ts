@@ -9,7 +9,7 @@ import { type Grantor, tokenFault } from './access-token.ts';
 /** The contents of an ID token to be issued. */
 export interface IdTokenOrder {
   readonly client: Client;
-  readonly subject: Pick<Subject, 'username' | 'attributes' | 'authTimeMillis' | 'methods'>;
+  readonly subject: Pick<Subject, 'username' | 'attributes' | 'authTimeMillis' | 'methods' | 'sid'>;
   readonly scope: string;
   readonly nonce: string | null;
   /** The token and code issued with it: their hashes tie them together. */
@@ -42,11 +42,21 @@ export async function issueIdToken(grantor: Grantor, order: IdTokenOrder): Promi
     iat: issuedAt,
     auth_time: Math.floor(subject.authTimeMillis / 1_000),
     ...authenticationClaims(subject.methods),
+    ...sessionClaim(client, subject),
     ...(nonce === null ? {} : { nonce }),
     ...(accessToken === undefined ? {} : { at_hash: halfHash(accessToken, key.algorithm) }),
     ...(code === undefined ? {} : { c_hash: halfHash(code, key.algorithm) }),
   });
   return fault.isSignatureWrong ? spoilSignature(jwt) : jwt;
+}
+
+/**
+ * The session, for clients that have to do with sign-outs: for all others it would be one more thing by which to follow
+ * a person. OpenID Connect Back-Channel Logout §2.1
+ */
+function sessionClaim({ logout }: Client, { sid }: IdTokenOrder['subject']): object {
+  const isRegistered = logout.backchannelUri !== undefined || logout.redirectUris.length > 0;
+  return sid === undefined || !isRegistered ? {} : { sid };
 }
 
 /** The left half of the hash of the signature's algorithm; Ed25519 hashes with SHA-512. OpenID Connect Core §3.1.3.6 */

@@ -11,6 +11,7 @@ import { clientAuthenticationWeaknesses } from './client-authentication.ts';
 import { codeWeaknesses } from './codes.ts';
 import { dpopRequestWeaknesses, dpopWeaknesses } from './dpop.ts';
 import { jwtGrantWeaknesses } from './jwt-grants.ts';
+import { endSessionWeaknesses } from './logout.ts';
 import { passwordWeaknesses } from './passwords.ts';
 import { pushedRequestWeaknesses, pushWeaknesses } from './pushed-requests.ts';
 import { redirectUriWeaknesses } from './redirect-uris.ts';
@@ -70,6 +71,7 @@ export const weaknessCatalogue = [
   ...backWeaknesses,
   ...userinfoWeaknesses,
   ...registrationWeaknesses,
+  ...endSessionWeaknesses,
   ...requestGuardWeaknesses,
 ].map(({ id, title, clause, pipeline, step }) => ({ id, title, clause, pipeline, step }));
 

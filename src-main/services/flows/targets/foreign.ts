@@ -54,6 +54,7 @@ export function foreignTarget(parts: ForeignParts): PlayTarget {
         'pushed_authorization_request_endpoint',
       ),
       registration: endpoint(file.registration_endpoint, 'registration_endpoint'),
+      endSession: endpoint(file.end_session_endpoint, 'end_session_endpoint'),
       userinfo: endpoint(file.userinfo_endpoint, 'userinfo_endpoint'),
       jwks: endpoint(file.jwks_uri, 'jwks_uri'),
       resource: file.resource ?? endpoint(file.userinfo_endpoint, 'userinfo_endpoint'),

@@ -2,6 +2,7 @@ import type { Operator, PlayerClient, PlayTarget } from '#main/services/flow-pla
 import type { ClientAuthentication } from '#shared/oauth/index.ts';
 import {
   authorizationPath,
+  endSessionPath,
   introspectionPath,
   jwksPath,
   pushedAuthorizationPath,
@@ -49,6 +50,7 @@ export function hostedTarget(parts: HostedParts): PlayTarget {
       revocation: base + revocationPath,
       pushedAuthorization: base + pushedAuthorizationPath,
       registration: base + registrationPath,
+      endSession: base + endSessionPath,
       userinfo: base + userinfoPath,
       jwks: base + jwksPath,
       resource: parts.hasResource ? `${parts.upstreams}/orders` : base + userinfoPath,
@@ -82,6 +84,8 @@ function hostedClient(
     privateKeyAlgorithm: client.assertionAlgorithm ?? 'RS256',
     privateKeyId: null,
     idTokenAlgorithm: client.idTokenAlgorithm,
+    postLogoutUri: client.logout.redirectUris[0] ?? null,
+    backchannelLogoutUri: client.logout.backchannelUri ?? null,
     certificate: null,
   };
 }

@@ -64,6 +64,27 @@ export const metadataEntries: readonly Entry[] = [
   },
   {
     ...member,
+    name: 'end_session_endpoint',
+    sentence: 'Where clients send the browser to sign the user out.',
+    without: 'Clients cannot sign users out at the server.',
+    clause: 'OpenID Connect RP-Initiated Logout §2.1',
+  },
+  {
+    ...member,
+    name: 'backchannel_logout_supported',
+    sentence: 'Whether the server tells clients directly that a user signed out.',
+    without: 'Clients do not learn that a user signed out elsewhere.',
+    clause: 'OpenID Connect Back-Channel Logout §2.1',
+  },
+  {
+    ...member,
+    name: 'backchannel_logout_session_supported',
+    sentence: 'Whether logout tokens name the session by sid.',
+    without: 'A logout token ends all sessions of the user at the client.',
+    clause: 'OpenID Connect Back-Channel Logout §2.1',
+  },
+  {
+    ...member,
     name: 'require_pushed_authorization_requests',
     sentence: 'Whether every authorization request must be pushed.',
     without: 'Requests may also travel through the browser.',

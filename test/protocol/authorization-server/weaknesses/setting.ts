@@ -63,6 +63,7 @@ const clients = [
     grantTypes: ['authorization_code', 'refresh_token', 'password', samlGrant, jwtGrant],
     responseTypes: ['code', 'id_token'],
     keys: { inline: [publicKey], uri: undefined },
+    logout: { redirectUris: ['http://127.0.0.1:9035/goodbye'], backchannelUri: undefined },
   },
   {
     clientId: 'mobile-app',

@@ -8,6 +8,7 @@ import { clientAssertionAttacks } from './client-assertions.ts';
 import { dpopAttacks } from './dpop.ts';
 import { frontChannelAttacks } from './front-channel.ts';
 import { jwtGrantAttacks } from './jwt-grants.ts';
+import { logoutAttacks } from './logout.ts';
 import { pushedRequestAttacks } from './pushed-requests.ts';
 import { registrationAttacks } from './registration.ts';
 import { requestGuardAttacks } from './request-guard.ts';
@@ -26,6 +27,7 @@ const attacks = {
   ...jwtGrantAttacks,
   ...dpopAttacks,
   ...requestGuardAttacks,
+  ...logoutAttacks,
   ...pushedRequestAttacks,
   ...registrationAttacks,
   ...requestObjectAttacks,

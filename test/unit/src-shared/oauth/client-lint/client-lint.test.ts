@@ -208,6 +208,32 @@ const stories: Readonly<Record<string, readonly [Changes, readonly string[], Cha
     ['/request_uris'],
     { client: { request_uris: ['https://a.example/request'] } },
   ],
+  'post-logout-plain-http': [
+    { client: { scope: 'openid', post_logout_redirect_uris: ['https://a.example/', 'http://a.example/'] } },
+    ['/post_logout_redirect_uris/1'],
+    { client: { scope: 'openid', post_logout_redirect_uris: ['http://127.0.0.1:9035/'] } },
+  ],
+  'logout-without-user': [
+    { client: { scope: 'orders.read', backchannel_logout_uri: 'https://a.example/logout' } },
+    ['/backchannel_logout_uri'],
+    { client: { scope: 'openid', backchannel_logout_uri: 'https://a.example/logout' } },
+  ],
+  'logout-session-without-uri': [
+    { client: { backchannel_logout_session_required: true } },
+    ['/backchannel_logout_session_required'],
+    {
+      client: {
+        scope: 'openid',
+        backchannel_logout_session_required: true,
+        backchannel_logout_uri: 'https://a.example/logout',
+      },
+    },
+  ],
+  'logout-of-public-client': [
+    { client: { ...publicClient, scope: 'openid', backchannel_logout_uri: 'https://a.example/logout' } },
+    ['/backchannel_logout_uri'],
+    { client: { scope: 'openid', backchannel_logout_uri: 'https://a.example/logout' } },
+  ],
   'audience-not-a-resource': [
     { client: { audience: ['https://orders.example', 'orders'] } },
     ['/audience/1'],

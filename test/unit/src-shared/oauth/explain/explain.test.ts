@@ -34,6 +34,7 @@ const setups: readonly FlowSetup[] = authentications.flatMap((authentication) =>
       revocation: `${server}/as/revoke_token.oauth2`,
       pushedAuthorization: null,
       registration: null,
+      endSession: null,
       userinfo: `${server}/as/userinfo.openid`,
       jwks: `${server}/as/jwks`,
       resource: 'https://rs.example/orders',

@@ -30,6 +30,7 @@ function serverWith(tokens: number): Runtime {
     records: createMemoryStorage({ maxExchanges: 1, maxExchangeBytes: 1 }).records,
     logger: { debug: nothing, info: nothing, warn: nothing, error: nothing },
     issuer: () => 'http://127.0.0.1',
+    outbox: { register: nothing, enqueue: nothing, pending: () => 0 },
     send: () => Promise.reject(new Error('Nothing is sent here')),
   });
   for (let number = 0; number < tokens; number += 1) {
