@@ -18,7 +18,7 @@ const numbers = [
 ] as const;
 const checks = ['webOnLoopback', 'anyPrivateScheme', 'internalUris', 'requireSoftwareStatement'] as const;
 
-/** What a client may be that registers itself; while nobody may, only that is shown. */
+/** The policy for clients that register themselves; while none may, only that is shown. */
 export function RegistrationPolicy() {
   const settings = useShownSettings();
   const mode = settings.at(`${base}/registration`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { confidentialAuthentications, hostedAuthentications } from '../../oauth/client-authentication.ts';
 import { calledUrlSchema } from '../called-url.ts';
 
-/** Who may register clients: nobody, holders of an initial access token, or everybody. RFC 7591 §3 */
+/** The parties that may register clients: nobody, holders of an initial access token, or everybody. RFC 7591 §3 */
 export const registrationModeSchema = z.enum(['off', 'token', 'open']);
 
 /** An issuer of software statements that the server believes. RFC 7591 §2.3 */
@@ -27,7 +27,7 @@ const statementIssuerSchema = z
     error: 'An issuer has either jwks or jwks_uri.',
   });
 
-/** What clients may be that register themselves. RFC 7591 §2 */
+/** The policy for clients that register themselves. RFC 7591 §2 */
 export const registrationPolicySchema = z
   .object({
     grantTypes: z

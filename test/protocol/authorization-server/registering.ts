@@ -64,9 +64,12 @@ export interface Registered {
   readonly answer: TokenAnswer;
 }
 
-/** What an answer says of a registration. */
+/** The registration that an answer tells of. */
 export function registered(answer: TokenAnswer): Registered {
-  const of = (name: string) => String(answer.body[name] ?? '');
+  const of = (name: string) => {
+    const value = answer.body[name];
+    return typeof value === 'string' ? value : '';
+  };
   return {
     clientId: of('client_id'),
     secret: of('client_secret'),

@@ -6,7 +6,7 @@ import { required } from '../token/context.ts';
 import { tokenHash } from '../token-factory.ts';
 import { needsInitialToken, type RegistrationContext } from './context.ts';
 
-/** Who may register a client, how often, and how many there may be. RFC 7591 §3 and §5 */
+/** Checks of who may register a client, how often, and how many there may be. RFC 7591 §3 and §5 */
 export const admissionSteps: readonly Step<RegistrationContext>[] = [
   {
     id: 'registration-rate',
@@ -29,7 +29,7 @@ export const admissionSteps: readonly Step<RegistrationContext>[] = [
   },
 ];
 
-/** Who may manage a registration. RFC 7592 §2 */
+/** Checks of who may manage a registration. RFC 7592 §2 */
 export const holderSteps: readonly Step<RegistrationContext>[] = [
   {
     id: 'registration-token-valid',

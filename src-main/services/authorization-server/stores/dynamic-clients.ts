@@ -29,7 +29,7 @@ export interface DynamicRegistration {
   readonly address: string;
 }
 
-/** What clients of the workspace are known by; those of the state join them. */
+/** Sources by which clients of the workspace are known; those of the state join them. */
 export interface ClientSources {
   readonly registrations: () => Registrations;
   readonly clientSecret: (clientId: string) => string | null;

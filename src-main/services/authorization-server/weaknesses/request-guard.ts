@@ -1,5 +1,5 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
-import { emptyForm, type Form, formValue, tokenPath } from '#shared/oauth/index.ts';
+import { emptyForm, type Form, formValue, registrationPath, tokenPath } from '#shared/oauth/index.ts';
 import { isObject } from '../is-object.ts';
 import type { GuardContext } from '../request-guard.ts';
 import { ownAddress } from '../responses.ts';
@@ -90,10 +90,9 @@ export const requestGuardWeaknesses: readonly Weakness<GuardContext>[] = [
     clause: 'RFC 6749 §4.1.3',
     instead: (context, original) => {
       const { request } = context;
-      const form =
-        request.headers['content-type']?.startsWith('application/json') === true
-          ? formOfJson(request.body)
-          : null;
+      const isJson = request.headers['content-type']?.startsWith('application/json') === true;
+      // Clients register with JSON.
+      const form = isJson && !request.path.endsWith(registrationPath) ? formOfJson(request.body) : null;
       if (form === null) return original();
       context.form = form;
       const headers = { ...request.headers, 'content-type': 'application/x-www-form-urlencoded' };

@@ -22,7 +22,6 @@ guideStory(
         async () => {
           await hands.choose('Registration', 'with an initial access token');
           await hands.type('Allowed scopes', 'orders.read');
-          await page.keyboard.press('Enter');
         },
       'Press **Clients**, and choose **Self-registered clients**.': async () => {
         await hands.press('Clients', page.getByRole('tab', { name: 'Clients' }));
@@ -53,13 +52,14 @@ guideStory(
         await hands.see('Registered clients', clients);
         await expect(row).toContainText('self-registered');
       },
-      'Press **Disable**: the server no longer knows the client, and no update brings it back. Press **Enable**.':
-        async () => {
-          await hands.press('Disable', row.getByRole('button', { name: 'Disable Report tool' }));
-          await expect(row).toContainText('disabled');
-          await hands.press('Enable', row.getByRole('button', { name: 'Enable Report tool' }));
-          await expect(row).toContainText('enabled');
-        },
+      'Press **Disable**: the server no longer knows the client, and no update brings it back.': async () => {
+        await hands.press('Disable', row.getByRole('button', { name: 'Disable Report tool' }));
+        await expect(row).toContainText('disabled');
+      },
+      'Press **Enable**: it is known again.': async () => {
+        await hands.press('Enable', row.getByRole('button', { name: 'Enable Report tool' }));
+        await expect(row).toContainText('enabled');
+      },
       'Press **Keep**: the client is now a file of the workspace, with its secret encrypted.': async () => {
         await hands.press('Keep', row.getByRole('button', { name: /^Keep Report tool/ }));
         await expect(identity.line('Clients', new RegExp(clientId))).toBeVisible();
