@@ -123,6 +123,12 @@ export class RangeRegistrations implements Registrations {
     });
   }
 
+  /** Trusts whatever an issuer signs. */
+  trust(issuer: DebuggerIssuer): void {
+    this.trustSamlIssuer(issuer.name, issuer.certificatePem);
+    this.trustJwtIssuer(issuer);
+  }
+
   trustJwtIssuer(issuer: DebuggerIssuer): void {
     this.#jwtIssuers.push(...jwtIssuersOf(issuer));
   }

@@ -76,6 +76,11 @@ export interface AttackRange {
 /** The one server, with its resource, for which a range issues ID-JAGs. */
 const jagTarget = { audience: 'https://resource.example', resource: 'https://resource.example/orders' };
 
+/** ID-JAGs are on: their cases bring clients, issuers and a target of their own, so they need no setting of the workspace. */
+function withIdJags(settings: AuthorizationServerSettings): AuthorizationServerSettings {
+  return { ...settings, idJag: true, idJagTargets: [jagTarget] };
+}
+
 /** Opens a range on free ports of the loopback address. */
 export async function openRange(parts: RangeParts, policy: RangePolicy): Promise<AttackRange> {
   const clock = createVirtualClock();
@@ -88,8 +93,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     applicationRedirectUris: ['home', 'hostile'].map((name) => `${origins.samples}/client/callback/${name}`),
     resource: `${origins.samples}/orders`,
   }));
-  // Their cases bring clients, issuers and targets of their own, so they need no setting of the workspace.
-  const settings = { ...policy.authorizationServer, idJag: true, idJagTargets: [jagTarget] };
+  const settings = withIdJags(policy.authorizationServer);
   const records = parts.createRecords();
   const outbox = createOutbox({ records, clock, random: parts.random, logger });
   const server = createAuthorizationServer({
@@ -134,10 +138,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   origins.maliciousServer = hostile.origin;
   const canary = await openCanary();
   const operator = operatorOf(server, registrations, clock);
-  for (const issuer of [await parts.issuer(), await parts.otherIssuer()]) {
-    registrations.trustSamlIssuer(issuer.name, issuer.certificatePem);
-    registrations.trustJwtIssuer(issuer);
-  }
+  for (const issuer of [await parts.issuer(), await parts.otherIssuer()]) registrations.trust(issuer);
   return {
     target: targetOf(parts, policy, registrations, origins, operator),
     clock,

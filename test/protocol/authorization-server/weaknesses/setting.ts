@@ -37,7 +37,7 @@ const partner: JwtIssuer = {
   issuer: partnerName,
   profile: 'jwt-bearer',
   keys: {
-    inline: [partnerKeys.publicKey.export({ format: 'jwk' }) as Readonly<Record<string, unknown>>],
+    inline: [partnerKeys.publicKey.export({ format: 'jwk' })],
     uri: undefined,
   },
   algorithms: undefined,
