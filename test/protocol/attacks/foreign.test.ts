@@ -72,6 +72,7 @@ const beyond = [
   'DP-07',
   'DP-08',
   'DP-09',
+  'LO-07',
 ];
 
 test.each(chosen)(
