@@ -242,7 +242,7 @@ describe('sid', () => {
     const anew = await exchange(as, code);
     const known = claimsOf(idToken)['sid'];
     for (const { body } of [refreshed, anew])
-      if (body['id_token'] !== undefined) expect(claimsOf(String(body['id_token']))['sid']).toBe(known);
+      if (body['id_token'] !== undefined) expect(claimsOf(body['id_token'] as string)['sid']).toBe(known);
     expect(anew.body).toHaveProperty('id_token');
   });
 
