@@ -11,7 +11,7 @@ const claimsOf = (jwt: string) =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 const failed = () => as.trace().rules.find(({ outcome }) => outcome === 'failed');
 
-/** Who is signed in in a browser, as far as a client finds out without a question. */
+/** True if a user is signed in in a browser, as far as a client finds out without a question. */
 async function isSignedIn(in_: Browser, username = 'ann'): Promise<boolean> {
   const seen = await in_.authorize({ prompt: 'none', scope: 'openid', login_hint: username });
   return new URL(seen.location).searchParams.has('code');

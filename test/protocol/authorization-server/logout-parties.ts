@@ -79,9 +79,9 @@ export async function answerPage(browser: Browser, { html }: Seen, decision: str
 /** Where clients are told of sign-outs. */
 export interface LogoutReceiver {
   readonly origin: string;
-  /** What came so far: the path and the body of each request. */
+  /** The deliveries so far: the path and the body of each request. */
   readonly requests: readonly { readonly path: string; readonly type: string; readonly token: string }[];
-  /** What it answers from now on; 200 at first. */
+  /** The status that it answers from now on; 200 at first. */
   status: number;
   location: string;
   /** Waits until so many have come. */

@@ -41,7 +41,7 @@ export function checkHinted(context: InteractionContext): void {
   });
 }
 
-/** What an ID token says that was issued here, or why it is none. */
+/** The claims of an ID token that was issued here, or why it is none. */
 export type ReadHint = { readonly claims: Readonly<Record<string, unknown>> } | { readonly fault: string };
 
 type HintedSubject = { readonly username: string } | { readonly fault: string };
