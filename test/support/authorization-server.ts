@@ -274,7 +274,7 @@ export async function startAuthorizationServer(
     async restart(how) {
       const former = outbox;
       if (how === 'crash') store = store.afterCrash();
-      // What it still writes, it writes to the store of before.
+      // Its last writes go to the store of before.
       await former.close();
       server = create();
       await Promise.all([server.load(), outbox.restore()]);

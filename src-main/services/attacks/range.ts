@@ -20,7 +20,6 @@ import {
 } from '#main/services/client-simulator/index.ts';
 import type { DebuggerIssuer, Operator, PlayTarget } from '#main/services/flow-player/index.ts';
 import { hostedTarget } from '#main/services/flows/index.ts';
-import { createOutbox } from '#main/services/outbox/index.ts';
 import { createSampleUpstreams } from '#main/services/sample-upstreams/index.ts';
 import { lintClient } from '#shared/oauth/client-lint/index.ts';
 import { authorizationPath, jwksPath, tokenPath, validateBearerGrantType } from '#shared/oauth/index.ts';
@@ -81,6 +80,9 @@ function withIdJags(settings: AuthorizationServerSettings): AuthorizationServerS
   return { ...settings, idJag: true, idJagTargets: [jagTarget] };
 }
 
+/** No client of a range is told of sign-outs. */
+const nothingSent = { register: () => undefined, enqueue: () => undefined, pending: () => 0 };
+
 /** Opens a range on free ports of the loopback address. */
 export async function openRange(parts: RangeParts, policy: RangePolicy): Promise<AttackRange> {
   const clock = createVirtualClock();
@@ -94,8 +96,6 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     resource: `${origins.samples}/orders`,
   }));
   const settings = withIdJags(policy.authorizationServer);
-  const records = parts.createRecords();
-  const outbox = createOutbox({ records, clock, random: parts.random, logger });
   const server = createAuthorizationServer({
     settings: () => settings,
     vendor: () => parts.vendor,
@@ -103,8 +103,8 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     clientSecret: parts.files.clientSecret,
     clock,
     random: parts.random,
-    records,
-    outbox,
+    records: parts.createRecords(),
+    outbox: nothingSent,
     logger,
     issuer: () => origins.authorizationServer,
     send,
@@ -160,11 +160,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     canaryCalls: canary.calls,
     received: (endpoint) => receivedAt(maliciousServer, endpoint),
     async close() {
-      await Promise.all([
-        outbox.close(),
-        ...listeners.map((listener: Listener) => listener.close(0)),
-        canary.close(),
-      ]);
+      await Promise.all([...listeners.map((listener: Listener) => listener.close(0)), canary.close()]);
     },
   };
 }

@@ -10,7 +10,7 @@ import type { ClientSession, ClientSessions, PendingSignIn } from './sessions.ts
 /** External dependencies of the simulated application. */
 export interface ClientSimulatorPorts {
   readonly providers: ClientProviders;
-  /** Who tells of sign-outs, by the names that the addresses have for them; null: nobody of this name. */
+  /** The servers that tell of sign-outs, by the names that the addresses have for them; null: nobody of this name. */
   readonly logoutIssuers: (name: string) => LogoutIssuer | null;
   readonly send: SendRecorded;
   readonly clock: Clock;

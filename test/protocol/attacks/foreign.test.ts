@@ -84,6 +84,7 @@ const beyond = [
   'AG-38',
   'AG-39',
   'AG-40',
+  'LO-07',
 ];
 
 test.each(chosen)(

@@ -18,7 +18,7 @@ const as = startedAnew(() =>
     wait: async (_, signal) => {
       await Promise.race([
         waiting(),
-        new Promise<void>((resolve) => void signal.addEventListener('abort', () => resolve())),
+        new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
       ]);
     },
   }),

@@ -11,7 +11,7 @@ const claimsOf = (jwt: string) =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 const failed = () => as.trace().rules.find(({ outcome }) => outcome === 'failed');
 
-/** Who is signed in in a browser, as far as a client finds out without a question. */
+/** True if a user is signed in in a browser, as far as a client finds out without a question. */
 async function isSignedIn(in_: Browser, username = 'ann'): Promise<boolean> {
   const seen = await in_.authorize({ prompt: 'none', scope: 'openid', login_hint: username });
   return new URL(seen.location).searchParams.has('code');
@@ -242,7 +242,7 @@ describe('sid', () => {
     const anew = await exchange(as, code);
     const known = claimsOf(idToken)['sid'];
     for (const { body } of [refreshed, anew])
-      if (body['id_token'] !== undefined) expect(claimsOf(String(body['id_token']))['sid']).toBe(known);
+      if (body['id_token'] !== undefined) expect(claimsOf(body['id_token'] as string)['sid']).toBe(known);
     expect(anew.body).toHaveProperty('id_token');
   });
 

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { ClientSpec, TestAuthorizationServer } from '#test/support/authorization-server.ts';
 import { closeServer, listeningOrigin } from '#test/support/listening.ts';
 import { Browser, callback, exchange, member, postToken, type Seen } from './parties.ts';
@@ -79,9 +79,9 @@ export async function answerPage(browser: Browser, { html }: Seen, decision: str
 /** Where clients are told of sign-outs. */
 export interface LogoutReceiver {
   readonly origin: string;
-  /** What came so far: the path and the body of each request. */
+  /** The deliveries so far: the path and the body of each request. */
   readonly requests: readonly { readonly path: string; readonly type: string; readonly token: string }[];
-  /** What it answers from now on; 200 at first. */
+  /** The status that it answers from now on; 200 at first. */
   status: number;
   location: string;
   /** Waits until so many have come. */
@@ -91,8 +91,8 @@ export interface LogoutReceiver {
 
 export async function openLogoutReceiver(): Promise<LogoutReceiver> {
   const requests: { path: string; type: string; token: string }[] = [];
-  let told = () => undefined as void;
-  const server = createServer(async (incoming, outgoing) => {
+  let told: () => void = () => undefined;
+  const take = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const chunks = await incoming.toArray();
     const token = new URLSearchParams(Buffer.concat(chunks).toString()).get('logout_token') ?? '';
     requests.push({ path: incoming.url ?? '', type: incoming.headers['content-type'] ?? '', token });
@@ -100,7 +100,8 @@ export async function openLogoutReceiver(): Promise<LogoutReceiver> {
       .writeHead(receiver.status, receiver.location === '' ? {} : { location: receiver.location })
       .end();
     told();
-  });
+  };
+  const server = createServer((incoming, outgoing) => void take(incoming, outgoing));
   const receiver: LogoutReceiver = {
     origin: await listeningOrigin(server),
     requests,

@@ -26,7 +26,7 @@ export interface EndSessionContext extends RequestContext {
   client: Client | null;
   /** Where the browser may go afterwards; null: nowhere. */
   returnTo: string | null;
-  /** Who is signed out; null: the user is asked first. */
+  /** The accounts that are signed out; null: the user is asked first. */
   leaving: readonly SessionAccount[] | null;
   /** True if the user was asked and stays. */
   stays: boolean;
