@@ -79,6 +79,30 @@ export interface RegistrationsOptions {
   readonly passwords: PasswordHasher;
 }
 
+interface ReadClients {
+  readonly clients: Map<string, Client>;
+  readonly clientSecrets: Map<string, string>;
+  readonly clientPrivateKeys: Map<string, string>;
+}
+
+type ClientFolder = EntityFolder<z.infer<typeof workspaceFormats.client.schema>>;
+
+/** Reads the files of clients with their secrets and keys; a client whose file has not changed stays the same object. */
+function clientReader(folder: ClientFolder, source: SecretSource) {
+  const makeClient = createKeeper(toClient);
+  return ({ clients, clientSecrets, clientPrivateKeys }: ReadClients, problems: Problem[]): void => {
+    for (const file of firstOfEach(folder.files(), ({ client_id: clientId }) => clientId, problems)) {
+      const { client_id: clientId } = file.value;
+      const secret: string | Missing = readClientSecret(file, source.of(file.file), problems);
+      clients.set(clientId, makeClient(file.value, secret));
+      if (typeof secret === 'string') clientSecrets.set(clientId, secret);
+      const { private_key: given } = file.value;
+      const privateKey = given === undefined ? null : readSecretText(given, source.of(file.file));
+      if (privateKey !== null) clientPrivateKeys.set(clientId, privateKey);
+    }
+  };
+}
+
 /**
  * Follows the folders of clients, users, those who are trusted and those who are told; a broken file is reported, its
  * last good version stays in force.
@@ -101,8 +125,8 @@ export function createRegistrations(
   const signInFolder = follow(workspaceFormats['sign-in']);
   const identityFolders = [clientFolder, userFolder, samlFolder, jwtFolder, providerFolder, webhookFolder];
   const folders = [...identityFolders, targetFolder, flowFolder, signInFolder];
-  const makeClient = createKeeper(toClient);
   const makeUser = createKeeper(userMaker(passwords));
+  const readClients = clientReader(clientFolder, source);
   let inForce = build();
 
   function build(): InForce {
@@ -112,15 +136,7 @@ export function createRegistrations(
     const clientSecrets = new Map<string, string>();
     const clientPrivateKeys = new Map<string, string>();
     const userPasswords = new Map<string, string>();
-    for (const file of firstOfEach(clientFolder.files(), ({ client_id: clientId }) => clientId, problems)) {
-      const { client_id: clientId } = file.value;
-      const secret: string | Missing = readClientSecret(file, source.of(file.file), problems);
-      clients.set(clientId, makeClient(file.value, secret));
-      if (typeof secret === 'string') clientSecrets.set(clientId, secret);
-      const { private_key: given } = file.value;
-      const privateKey = given === undefined ? null : readSecretText(given, source.of(file.file));
-      if (privateKey !== null) clientPrivateKeys.set(clientId, privateKey);
-    }
+    readClients({ clients, clientSecrets, clientPrivateKeys }, problems);
     for (const { file, value } of firstOfEach(userFolder.files(), ({ username }) => username, problems)) {
       const password = readPasswordCheck(value.password, source.of(file));
       const pin = value.pin === undefined ? null : readPasswordCheck(value.pin, source.of(file));

@@ -7,6 +7,7 @@ export type MessageKind =
   | 'validation'
   | 'introspection'
   | 'revocation'
+  | 'sign-out'
   | 'userinfo'
   | 'resource'
   | 'metadata'

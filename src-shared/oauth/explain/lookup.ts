@@ -10,6 +10,7 @@ import {
   responseEntries,
   tokenResponseEntries,
 } from './entries/response.ts';
+import { signOutEntries } from './entries/sign-out.ts';
 import { statusEntries } from './entries/status.ts';
 import { clientAuthenticationEntries, tokenEntries } from './entries/token.ts';
 import { claimEntries, tokenOperationEntries } from './entries/token-operations.ts';
@@ -47,6 +48,7 @@ const entries: readonly Entry[] = [
   ...tokenEntries,
   ...clientAuthenticationEntries,
   ...tokenOperationEntries,
+  ...signOutEntries,
   ...tokenResponseEntries,
   errorEntry,
   ...failureEntries,

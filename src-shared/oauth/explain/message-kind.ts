@@ -7,6 +7,7 @@ import type { ViewedExchange } from './viewed-exchange.ts';
 const endpoints: readonly (readonly [path: RegExp, kind: MessageKind])[] = [
   [/introspect/i, 'introspection'],
   [/\/revo[ck]/i, 'revocation'],
+  [/end_session|logout|\/session\/end/i, 'sign-out'],
   [/userinfo|\/me$/i, 'userinfo'],
   [/jwks|\/certs$/i, 'keys'],
   [/\/\.well-known\//, 'metadata'],

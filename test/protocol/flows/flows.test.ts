@@ -222,6 +222,7 @@ describe('which client suits which flow', () => {
       'client-credentials': ['batch-job'],
       password: [],
       'saml-bearer': [],
+      'sign-out': ['portal-web'],
       'jwt-bearer': [],
       refresh: ['portal-web'],
       'token-exchange': [],

@@ -12,6 +12,7 @@ const setup = flowSetup(
   {
     introspection: 'https://as.example/introspect',
     revocation: 'https://as.example/revoke',
+    endSession: 'https://as.example/logout',
     resource: 'https://rs.example/orders',
   },
   {},
@@ -62,7 +63,7 @@ describe.each(flowDefinitions.map((definition) => [definition.kind, definition] 
           for (const name of requestNames(step.request)) expect(known, step.id).toContain(name);
         if (step.act === 'make') known.add(step.as);
         if (step.act === 'send') for (const { name } of step.captures) known.add(name);
-        if (step.act === 'browse') for (const name of ['code', 'access_token']) known.add(name);
+        if (step.act === 'browse') for (const name of ['code', 'access_token', 'id_token']) known.add(name);
         if (step.act === 'send' && step.reading === 'tokens')
           for (const name of ['access_token', 'refresh_token']) known.add(name);
       }

@@ -34,7 +34,7 @@ const setups: readonly FlowSetup[] = authentications.flatMap((authentication) =>
       revocation: `${server}/as/revoke_token.oauth2`,
       pushedAuthorization: null,
       registration: null,
-      endSession: null,
+      endSession: `${server}/as/end_session.openid`,
       userinfo: `${server}/as/userinfo.openid`,
       jwks: `${server}/as/jwks`,
       resource: 'https://rs.example/orders',
