@@ -62,14 +62,16 @@ export class PlaywrightPage implements SignInPage<Found> {
     return done(element.handle.hover({ timeout: 2_000 }));
   }
 
-  fill(element: Found, text: string): Promise<boolean> {
-    return done(
-      (async () => {
-        const tag = await element.handle.evaluate((node) => node.nodeName);
-        if (tag === 'SELECT') await element.handle.selectOption(text, { timeout: 2_000 });
-        else await element.handle.fill(text, { timeout: 2_000 });
-      })(),
-    );
+  /** Playwright selects the field first and types then: a page that draws it anew in between takes nothing. */
+  async fill({ handle }: Found, text: string): Promise<boolean> {
+    try {
+      const isList = (await handle.evaluate((node) => node.nodeName)) === 'SELECT';
+      if (isList) await handle.selectOption(text, { timeout: 2_000 });
+      else await handle.fill(text, { timeout: 2_000 });
+      return isList || (await handle.inputValue({ timeout: 2_000 })) === text;
+    } catch {
+      return false;
+    }
   }
 
   scroll(element: Found | null, x: number, y: number): Promise<boolean> {
