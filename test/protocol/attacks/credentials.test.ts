@@ -65,6 +65,8 @@ const meant: Readonly<Record<string, Meant>> = {
   // A GET has its parameters in the query.
   'TE-01 get': (way, own, proof) => [`${way === 'client_secret_basic' ? '' : 'query '}${proof} ${own} right`],
   'XC-08 revoke': other,
+  // A request object in place of an assertion: nobody's, as it has no sub.
+  'JA-04 token': () => ['assertion  wrong'],
 };
 /** Attacks that say how a header is broken, by the names of their variants. */
 const broken: Readonly<Record<string, readonly string[]>> = {

@@ -38,6 +38,8 @@ export const sameInBothLanguages: ReadonlySet<string> = new Set([
   'CSV',
   'Debug',
   'Live',
+  'ID-JAG',
+  'JWKS',
   'Flows',
   'DER',
   'Desktop',
