@@ -119,6 +119,8 @@ describe('a list that is changed while it is read', () => {
   )(
     'says by counted pages that it changed, whenever a record was lost or came twice',
     async (name, { count, cap }, pageSize, filter, all) => {
+      // Where the remote gives more at once than it is asked for, one changed page can look like another.
+      fc.pre(name !== 'fixed pages' || pageSize === null || pageSize >= cap);
       const list = listOf(count, cap);
       const before = truth(list, filter);
       const { gone, between } = changing(list, all);

@@ -150,11 +150,13 @@ export function ask(way: Name, list: RemoteList, asked: Asked, between: () => vo
   const read: ReadPage = (variables) => {
     // A page that is read once more only compares the border: it belongs to the request before.
     const key = variables.cookie ?? String(variables.pageSize);
-    const isNew = variables.offset === null ? !seen.has(key) : variables.offset > furthest;
+    // A record asked for alone is such a comparison too, at an offset of its own where pages are numbered.
+    const isAlone = variables.pageSize === 1 && given.pageSize !== 1;
+    const isNew = !isAlone && (variables.offset === null ? !seen.has(key) : variables.offset > furthest);
     if (list.asked > 0 && isNew && seen.size > 0) between();
     if (isNew) list.asked += 1;
     seen.add(key);
-    furthest = Math.max(furthest, variables.offset ?? -1);
+    if (!isAlone) furthest = Math.max(furthest, variables.offset ?? -1);
     const total = list.counts ? list.records.length : null;
     return Promise.resolve({ ...ways[way](list, variables), isStopped: false, total });
   };
