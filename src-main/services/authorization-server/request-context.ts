@@ -12,3 +12,17 @@ export interface RequestContext extends PipelineContext<OAuthError> {
   readonly notes: ExchangeNotes;
   readonly nowMillis: number;
 }
+
+/** Creates what the contexts of all requests have in common, before any step has run. */
+export function startContext(runtime: Runtime, request: HttpRequest, notes: ExchangeNotes): RequestContext {
+  return {
+    failedIndex: -1,
+    skippedSteps: 0,
+    failure: null,
+    runtime,
+    settings: runtime.settings(),
+    request,
+    notes,
+    nowMillis: runtime.clock.nowMillis(),
+  };
+}

@@ -102,7 +102,7 @@ class Party {
     const query = new URLSearchParams({ client_id: clientId, request_uri: String(pushed['request_uri']) });
     const back = await this.#untilBack(await this.#browse(`${paths.authorize}?${query}`));
     const code = new URL(back).searchParams.get('code');
-    if (code === null) throw new Error(`There is no code in ${back}`);
+    if (code === null) throw new Error(`The server returned no code: ${back}`);
     const token = {
       grant_type: 'authorization_code',
       code,

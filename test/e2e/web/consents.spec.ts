@@ -204,7 +204,7 @@ test.describe('at a platform that often says 429', () => {
 
     // Only those that were not sent are imported again, with the same settings.
     await screen.act('Retry failed only').click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('what failed');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('failed rows');
     await screen.expectStep('Match');
     await screen.act('Look up and match').click();
     await screen.act('Continue to Check').click();

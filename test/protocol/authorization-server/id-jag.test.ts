@@ -166,6 +166,19 @@ describe('both halves', () => {
     expect((await redeem(member(issued, 'access_token'))).status).toBe(200);
   });
 
+  test('nothing serves once the user has been removed', async () => {
+    const { idToken, refreshToken } = await signIn();
+    idp.unregister('ann');
+    for (const [token, type] of [
+      [idToken, 'id_token'],
+      [refreshToken, 'refresh_token'],
+    ] as const) {
+      const answer = await askForJag(token, { subject_token_type: typeOf(type) });
+      expect(answer.body['error']).toBe('invalid_grant');
+      expect(failed(idp)).toMatchObject({ id: 'jag-subject', detail: 'The user has been removed.' });
+    }
+  });
+
   test('metadata of a server name both halves, while the setting is on', async () => {
     const read = async () =>
       (await (await fetch(`${home.origin}/.well-known/oauth-authorization-server`)).json()) as Fields;
@@ -293,7 +306,7 @@ describe('the server of the resource', () => {
       'jag-resource',
       'agent',
     ],
-    ['a resource that is no text', () => byHand({ resource: [orders, 1] }), 'jag-resource', 'agent'],
+    ['a resource that is not a string', () => byHand({ resource: [orders, 1] }), 'jag-resource', 'agent'],
     ['no jti', () => byHand({ jti: undefined }), 'jwt-grant-not-replayed', 'agent'],
     ['no iat', () => byHand({ iat: undefined }), 'jwt-grant-time', 'agent'],
   ])('refuses %s with invalid_grant', async (_, make, step, client) => {

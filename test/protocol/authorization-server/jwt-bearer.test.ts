@@ -228,7 +228,7 @@ describe('one sentence on the wire, and the cause in the trace', () => {
     ]);
   });
 
-  test('an algorithm that the issuer does not use, and every one that is no signature', async () => {
+  test('algorithms that the issuer does not use are rejected, and so are none and HMAC', async () => {
     await start({ algorithms: ['RS256'] });
     await redeem(await assertion());
     expect(failed()).toMatchObject({ id: 'jwt-grant-algorithm', want: 'RS256', got: 'ES256' });
@@ -245,7 +245,7 @@ describe('one sentence on the wire, and the cause in the trace', () => {
   });
 });
 
-test('keys that an issuer publishes are fetched once, and told apart by their kid', async () => {
+test('published keys of an issuer are fetched once and selected by kid', async () => {
   const jwks = { keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'k1' }] };
   const asked: string[] = [];
   const publisher = createServer((request, response) => {

@@ -2,7 +2,7 @@ import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
 import { type ClaimsRequest, type Form, formValue, type ResponseType } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
 import { type Language, pickLanguage } from '../pages/texts.ts';
-import type { RequestContext } from '../request-context.ts';
+import { type RequestContext, startContext } from '../request-context.ts';
 import type { GuardedResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import type { PushedRequest } from '../stores/pushed-requests.ts';
@@ -89,15 +89,8 @@ function createFrontContext(
   form: Form,
 ): FrontContext {
   return {
-    failedIndex: -1,
-    skippedSteps: 0,
-    failure: null,
-    runtime,
-    settings: runtime.settings(),
-    request,
-    notes,
+    ...startContext(runtime, request, notes),
     form,
-    nowMillis: runtime.clock.nowMillis(),
     language: pickLanguage(formValue(form, 'ui_locales'), request.headers['accept-language']),
     transaction: null,
     responseParameters: null,

@@ -118,7 +118,16 @@ function subjectOfIdToken({ form, runtime, nowMillis }: TokenContext, clientId: 
   if ('fault' in read) throw refused(read.fault);
   const { exp, auth_time: authTime, acr, amr } = read.claims;
   if (typeof exp !== 'number' || exp * 1_000 <= nowMillis) throw refused('The ID token has expired.');
+  if (!isStillKnown(runtime, read.subject)) throw refused('The user has been removed.');
   return { username: read.subject, claims: { auth_time: authTime, acr, amr } };
+}
+
+/** A user of the workspace, or somebody whom another authority vouched for and who has a grant here. */
+function isStillKnown({ registrations, families }: TokenContext['runtime'], username: string): boolean {
+  if (registrations().user(username) !== undefined) return true;
+  return [...families.all()].some(
+    (family) => family.username === username && family.attributes !== null && !family.revoked,
+  );
 }
 
 function subjectOfRefreshToken(
@@ -133,7 +142,7 @@ function subjectOfRefreshToken(
   if (expiresAtMillis !== null && nowMillis >= expiresAtMillis)
     throw refused('The refresh token has expired.');
   if (rolledAtMillis !== null) throw refused('The refresh token was rotated.');
-  if (attributesOf(runtime, family) === null) throw refused('The user is no longer registered.');
+  if (attributesOf(runtime, family) === null) throw refused('The user has been removed.');
   const authTime = Math.floor(family.authTimeMillis / 1_000);
   return { username, claims: { auth_time: authTime, ...authenticationClaims(family.methods) } };
 }
@@ -165,7 +174,7 @@ async function issueJag(context: TokenContext): Promise<void> {
   const { grantType } = context;
   runtime.audit.emit('token.issued', { clientId, username, scope, grantType, audience }, notes);
   context.effect = `Issued an ID-JAG for ${username}, for ${audience}.`;
-  // It is no access token, whatever the member is called. RFC 8693 §2.2.1
+  // The member is called access_token whatever the type of the token. RFC 8693 §2.2.1
   context.body = JSON.stringify({
     access_token: jag,
     issued_token_type: idJagTokenType,

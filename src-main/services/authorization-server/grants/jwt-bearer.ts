@@ -20,7 +20,7 @@ import { decideJagScope, jagAudience, jagSteps } from './id-jag-redemption.ts';
 import { claimsOf, refuseJwtGrant } from './jwt-grant.ts';
 import { findJwtSubject } from './jwt-subject.ts';
 
-/** A client trades a JWT that somebody else made for an access token; there is no refresh token. RFC 7523 §2.1 */
+/** A client exchanges a JWT from a trusted issuer for an access token, without a refresh token. RFC 7523 §2.1 */
 export const jwtBearerGrant: Grant = {
   usesUp: true,
   steps: [

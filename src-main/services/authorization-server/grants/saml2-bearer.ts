@@ -26,7 +26,7 @@ import { required, type TokenContext } from '../token/context.ts';
 import { beginFamily, decideAudience, decideScope, type Issuance, issueStep } from '../token/issue.ts';
 import type { Grant } from './grant.ts';
 
-/** A client trades an assertion that somebody else made for an access token; there is no refresh token. RFC 7522 */
+/** A client exchanges an assertion from a trusted issuer for an access token, without a refresh token. RFC 7522 */
 export const samlBearerGrant: Grant = {
   usesUp: true,
   steps: [

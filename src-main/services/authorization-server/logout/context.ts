@@ -3,11 +3,11 @@ import { type Form, formValue } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
 import { sessionIdOf } from '../authorize/session-cookie.ts';
 import { type Language, pickLanguage } from '../pages/texts.ts';
-import type { RequestContext } from '../request-context.ts';
+import { type RequestContext, startContext } from '../request-context.ts';
 import type { Runtime } from '../runtime.ts';
 import type { SessionAccount } from '../stores/sessions.ts';
 
-/** Whom an ID token names that this server issued. */
+/** The user and client named by an ID token of this server. */
 export interface LogoutHint {
   readonly clientId: string;
   readonly username: string;
@@ -20,7 +20,7 @@ export interface EndSessionContext extends RequestContext {
   readonly form: Form;
   readonly language: Language;
   readonly sessionId: string;
-  /** Everybody who is signed in in this browser. */
+  /** All accounts that are signed in in this browser. */
   readonly accounts: readonly SessionAccount[];
   hint: LogoutHint | null;
   client: Client | null;
@@ -45,15 +45,8 @@ export function createEndSessionContext(
   const nowMillis = runtime.clock.nowMillis();
   const sessionId = sessionIdOf(request);
   return {
-    failedIndex: -1,
-    skippedSteps: 0,
-    failure: null,
-    runtime,
-    settings: runtime.settings(),
-    request,
-    notes,
+    ...startContext(runtime, request, notes),
     form,
-    nowMillis,
     language: pickLanguage(formValue(form, 'ui_locales'), request.headers['accept-language']),
     sessionId,
     accounts: runtime.sessions.accounts(sessionId, nowMillis),

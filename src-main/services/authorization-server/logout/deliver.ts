@@ -8,7 +8,7 @@ import type { LogoutNotice } from './tell-clients.ts';
 
 const timeoutMillis = 5_000;
 const maxResponseBytes = 65_536;
-/** With the pauses of the outbox, these take about an hour: a sign-out of long ago helps nobody. */
+/** With the pauses of the outbox, these take about an hour: an older sign-out is of no use to a client. */
 const maxAttempts = 60;
 
 /**
@@ -21,7 +21,7 @@ export async function deliverLogout(runtime: Runtime, { payload, attempts }: Out
   const { clientId, username } = notice;
   const client = runtime.registrations().client(clientId);
   const uri = client?.logout.backchannelUri;
-  // The registration has changed since: nobody wants to know any more.
+  // The client has been changed since and no longer takes logout tokens.
   if (client === undefined || uri === undefined) return;
   const giveUp = (reason: string): void => {
     runtime.logger.warn('logout.failed', { clientId, reason });
@@ -30,12 +30,12 @@ export async function deliverLogout(runtime: Runtime, { payload, attempts }: Out
   try {
     const token = await issueLogoutToken(runtime, client, notice);
     const status = await post(runtime, uri, token, [`client:${clientId}`, `user:${username}`]);
-    // The client has judged the token, and would judge the next one alike. OpenID Connect Back-Channel Logout §2.8
+    // The client validated the token and would reject the next one too. OpenID Connect Back-Channel Logout §2.8
     if (status === 400) giveUp('The client rejected the logout token.');
     else if (status < 200 || status > 299) throw refused(status);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // Whom the workspace may not call is not called later either.
+    // A restricted workspace stays restricted: trying again is pointless.
     const isForbidden = error instanceof GatehouseError && error.code === 'workspace.restricted';
     if (!isForbidden && attempts + 1 < maxAttempts) throw error;
     giveUp(reason);

@@ -6,7 +6,7 @@ import { required } from '../token/context.ts';
 import { type EndSessionContext, isLeaving } from './context.ts';
 import { tellClients } from './tell-clients.ts';
 
-/** Steps after which nothing of a session is left. */
+/** Steps that end a session and everything that belongs to it. */
 export const leavingSteps: readonly Step<EndSessionContext>[] = [
   {
     id: 'session-ended',
@@ -35,7 +35,7 @@ export const leavingSteps: readonly Step<EndSessionContext>[] = [
   },
 ];
 
-/** Ends what the browser knows; with others who are signed in in it, only what is of those who leave. */
+/** Ends the sessions of the accounts that sign out; other accounts of the browser stay signed in. */
 function endSessions(context: EndSessionContext): void {
   const { runtime, request, sessionId, accounts, notes } = context;
   const leaving = required(context.leaving);

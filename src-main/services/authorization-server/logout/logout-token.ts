@@ -9,8 +9,8 @@ const lifetimeSeconds = 120;
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 /**
- * Makes a logout token. It carries no nonce, so that none can be taken for an ID token, nor the other way round. OpenID
- * Connect Back-Channel Logout §2.4
+ * Makes a logout token. It has no nonce, so that it cannot be mistaken for an ID token. OpenID Connect Back-Channel
+ * Logout §2.4
  */
 export async function issueLogoutToken(
   runtime: Runtime,

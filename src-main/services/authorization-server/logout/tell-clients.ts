@@ -2,7 +2,7 @@ import type { Runtime } from '../runtime.ts';
 import type { SessionAccount } from '../stores/sessions.ts';
 import { logoutTopic } from './topic.ts';
 
-/** Beyond this many deliveries that wait, clients are not told: one that never answers must not fill the disk. */
+/** Limit of waiting deliveries: a client that never responds must not fill the disk. */
 const maxPending = 10_000;
 
 /** A session that ended, and the client that is told. */
@@ -13,8 +13,8 @@ export interface LogoutNotice {
 }
 
 /**
- * Tells each client that took part in a session, and wants to know, that it ended; the caller commits. Returns the ids
- * of those that are told. OpenID Connect Back-Channel Logout §2.5
+ * Queues a logout token for each client of a session that takes them; the caller commits. Returns the ids of these
+ * clients. OpenID Connect Back-Channel Logout §2.5
  */
 export function tellClients(
   { registrations, outbox, logger }: Pick<Runtime, 'registrations' | 'outbox' | 'logger'>,
@@ -30,7 +30,7 @@ export function tellClients(
         logger.warn('logout.not-kept', { clientId, username });
         continue;
       }
-      // Of a subject of its own: a client that does not answer holds up nobody's sign-out but this one.
+      // Each has a subject of its own, so that a client that does not respond delays no other delivery.
       outbox.enqueue(logoutTopic, `${clientId}\n${sid}`, { clientId, username, sid } satisfies LogoutNotice);
       told.push(clientId);
     }

@@ -1,7 +1,7 @@
 import type { CompactJws } from '#main/platform/compact-jws.ts';
 import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import type { RegistrationPolicy } from '#shared/workspace/index.ts';
-import type { RequestContext } from '../request-context.ts';
+import { type RequestContext, startContext } from '../request-context.ts';
 import type { GuardedResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import type { DynamicRegistration } from '../stores/dynamic-clients.ts';
@@ -42,17 +42,10 @@ export function createRegistrationContext(
   request: HttpRequest,
   notes: ExchangeNotes,
 ): RegistrationContext {
-  const settings = runtime.settings();
+  const start = startContext(runtime, request, notes);
   return {
-    failedIndex: -1,
-    skippedSteps: 0,
-    failure: null,
-    runtime,
-    settings,
-    policy: settings.registrationPolicy,
-    request,
-    notes,
-    nowMillis: runtime.clock.nowMillis(),
+    ...start,
+    policy: start.settings.registrationPolicy,
     altered: null,
     bearer: header.exec(request.headers.authorization ?? '')?.[1] ?? null,
     named: new URLSearchParams(request.query).get('client_id'),

@@ -2,7 +2,7 @@ import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
 import { emptyForm, type Form } from '#shared/oauth/index.ts';
 import { sessionIdOf } from '../authorize/session-cookie.ts';
 import { type Language, pickLanguage } from '../pages/texts.ts';
-import type { RequestContext } from '../request-context.ts';
+import { type RequestContext, startContext } from '../request-context.ts';
 import type { Runtime } from '../runtime.ts';
 import { attributesOf, type Subject } from '../subject.ts';
 import { readBackForm } from '../token/endpoint.ts';
@@ -30,15 +30,8 @@ export function createSelfServiceContext(
   const sessionId = sessionIdOf(request);
   const accounts = runtime.sessions.accounts(sessionId, nowMillis);
   return {
-    failedIndex: -1,
-    skippedSteps: 0,
-    failure: null,
-    runtime,
-    settings: runtime.settings(),
-    request,
-    notes,
+    ...startContext(runtime, request, notes),
     form: request.method === 'GET' ? emptyForm : readBackForm(request),
-    nowMillis,
     language: pickLanguage(undefined, request.headers['accept-language']),
     sessionId,
     subject: accounts.find((each) => attributesOf(runtime, each.subject) !== null)?.subject ?? null,

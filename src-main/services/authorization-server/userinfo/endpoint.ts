@@ -3,6 +3,7 @@ import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/ht
 import { type Pipeline, type PipelineDefinition, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { askedClaims, claimsForScopes, parseScope } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
+import { startContext } from '../request-context.ts';
 import { jsonResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { attributesOf } from '../subject.ts';
@@ -56,16 +57,9 @@ export async function handleUserinfo(
   notes: ExchangeNotes,
 ): Promise<HttpResponse> {
   const context: UserinfoContext = {
-    failedIndex: -1,
-    skippedSteps: 0,
-    failure: null,
-    runtime,
-    settings: runtime.settings(),
-    request,
-    notes,
+    ...startContext(runtime, request, notes),
     dpop: null,
     bearer: findBearerToken(request),
-    nowMillis: runtime.clock.nowMillis(),
     token: null,
     body: '',
   };

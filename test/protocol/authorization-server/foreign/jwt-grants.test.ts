@@ -94,7 +94,7 @@ test('an ID-JAG is fetched by oauth4webapi, verified by jose, and redeemed at an
     server,
     asClient,
     response,
-    // It is no access token: a library has to be told the type.
+    // The library accepts a token type other than Bearer and DPoP only if it is named.
     { recognizedTokenTypes: { n_a: () => undefined } },
   );
   expect(type).toBe(typeOf('id-jag'));
