@@ -193,6 +193,8 @@ test('a run is kept as a flow file and run again from it, edits and all', { tag:
   await page.getByRole('button', { name: words.runs.menu }).click();
   await page.getByRole('menuitem', { name: words.runs.saved }).click();
   await page.getByRole('button', { name: 'Run no-verifier' }).click();
+  // The saved flow and its result stay in view; the run is a click away.
+  await page.getByRole('button', { name: words.flowTests.openRun(3) }).click();
   await expect(flows.runs.getByRole('option')).toHaveCount(3);
   await expect(flows.runs.getByRole('option').first()).toContainText(words.runs.states.failed);
 });
