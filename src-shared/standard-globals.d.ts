@@ -6,6 +6,19 @@ declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
 
+/** https://url.spec.whatwg.org/#url-class */
+declare class URL {
+  constructor(url: string);
+  static canParse(url: string): boolean;
+  hash: string;
+  readonly hostname: string;
+  readonly href: string;
+  readonly origin: string;
+  readonly pathname: string;
+  readonly protocol: string;
+  readonly search: string;
+}
+
 /** https://encoding.spec.whatwg.org/#interface-textdecoder */
 declare class TextDecoder {
   constructor(

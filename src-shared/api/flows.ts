@@ -6,6 +6,7 @@ import { flowExpectationSchema } from '../flows/expectations/index.ts';
 import {
   requestParametersSchema,
   requestTemplateSchema,
+  resourceOptionsSchema,
   scriptStepSchema,
   tokenPlaces,
 } from '../flows/index.ts';
@@ -29,6 +30,8 @@ export const flowKindSchema = z.object({
   group: z.enum(['grants', 'tokens']),
   needsUser: z.boolean(),
   needsBrowser: z.boolean(),
+  /** It begins at the address of a resource. RFC 9728 */
+  beginsAtResource: z.boolean(),
   /** The kind of token that it works on. */
   worksOn: z.enum(['access_token', 'refresh_token']).nullable(),
   /** Clients of the server with the registration that the flow needs. */
@@ -64,6 +67,8 @@ export const flowOptionsSchema = z.object({
   isPushed: z.boolean().nullable().default(null),
   /** Tokens are bound to a key of the run. RFC 9449 */
   isBound: z.boolean().default(false),
+  /** Of a flow that begins at a resource. RFC 9728 */
+  resource: resourceOptionsSchema.prefault({}),
   /** The token that the flow works on; null: it is obtained first. */
   token: z
     .union([

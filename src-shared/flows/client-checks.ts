@@ -2,7 +2,14 @@ import { z } from 'zod';
 
 /** The checks that a conforming client makes, in the order in which it makes them. */
 export const clientCheckIds = [
+  'metadata-address',
+  'resource-identifier',
+  'known-server',
   'metadata-issuer',
+  'pkce-methods',
+  'endpoint-addresses',
+  'issuer-announced',
+  'client-registration',
   'signed-response',
   'response-audience',
   'response-expiry',
@@ -27,6 +34,7 @@ export const clientCheckIds = [
   'refreshed-auth-time',
   'refreshed-nonce',
   'userinfo-subject',
+  'step-up',
 ] as const;
 
 /** The outcome of a check; a remark ends no run. */

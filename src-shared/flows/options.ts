@@ -52,6 +52,30 @@ export type RequestParameters = z.infer<typeof requestParametersSchema>;
 
 export const usualParameters: RequestParameters = { resource: [], extra: [] };
 
+/** How a client becomes known to a server that it discovers. */
+export const clientRegistrations = ['pre-registered', 'metadata-document', 'dynamic'] as const;
+export type ClientRegistration = (typeof clientRegistrations)[number];
+
+/** The choices of a flow that begins at a resource. */
+export const resourceOptionsSchema = z.object({
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2_048)
+    .optional()
+    .describe('Address of the resource. Default: that of the server’s file.'),
+  registration: z
+    .enum(clientRegistrations)
+    .default('pre-registered')
+    .describe('How the client becomes known to the server.'),
+  document_url: text.default('').describe('Client ID metadata document: the URL that is the client_id.'),
+  tool: text.default('').describe('Name of the MCP tool that is called. Empty: tools are only listed.'),
+  arguments: text.default('{}').describe('Arguments of the tool, as JSON.'),
+});
+
+export type ResourceOptions = z.infer<typeof resourceOptionsSchema>;
+
+export const usualResource: ResourceOptions = resourceOptionsSchema.parse({});
+
 /** The user's choices besides flow, client and user. */
 export interface FlowOptions {
   readonly tokenPlace: TokenLocation;
@@ -66,4 +90,6 @@ export interface FlowOptions {
   readonly isPushed?: boolean;
   /** Tokens are bound to a key of the run. RFC 9449 */
   readonly isBound?: boolean;
+  /** Of a flow that begins at a resource. */
+  readonly resource?: ResourceOptions;
 }

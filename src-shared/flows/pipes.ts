@@ -1,4 +1,5 @@
 import { base64urlDecode, base64urlEncode, formEncode, percentEncode, utf8Encode } from '../oauth/index.ts';
+import { addressed } from './request.ts';
 
 /** The functions that a pipe needs from its environment. */
 export interface PipeTools {
@@ -46,6 +47,9 @@ export const pipes = {
   before: (value, argument) => (value.includes(argument) ? value.slice(0, value.indexOf(argument)) : value),
   after: (value, argument) =>
     value.includes(argument) ? value.slice(value.indexOf(argument) + argument.length) : '',
+  /** Scheme and authority of a URL, and the rest of it. */
+  'url-origin': (value) => addressed(value).origin,
+  'url-path': (value) => addressed(value).path,
   lines: (value) => value.replace(/.{76}/g, (line) => `${line}\r\n`),
 } as const satisfies Readonly<Record<string, Pipe>>;
 

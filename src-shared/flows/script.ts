@@ -17,6 +17,16 @@ export const readingSchema = z.enum([
   'page',
   /** A redirect to the client: the parameters of the authorization response become values. RFC 6749 §4.1.2 */
   'callback',
+  /** A refusal that asks for a token: what it says of it becomes values. RFC 6750 §3, RFC 9728 §5.1 */
+  'challenge',
+  /** 2xx, or a refusal that names more scopes: they become values. RFC 6750 §3.1 */
+  'scoped',
+  /** The metadata of a protected resource; where there are none, the next address is asked. RFC 9728 §3.2 */
+  'resource-metadata',
+  /** The metadata of an authorization server; as above. RFC 8414 §3.2 */
+  'server-metadata',
+  /** A client that was registered: its credentials go among the values of the run. RFC 7591 §3.2.1 */
+  'registration',
 ]);
 
 /** A value taken out of an answer. */
@@ -32,6 +42,8 @@ const common = {
   id: z.string().min(1),
   /** A few words beside the arrow. */
   remark: z.string().default(''),
+  /** The step is passed over unless a value of the run is there, or is not. */
+  when: z.object({ value: z.string(), is: z.enum(['present', 'absent']) }).optional(),
 };
 
 /** How a step is sent in pairs with another one: one after the other, in random order within each pair. */
@@ -180,6 +192,16 @@ export const flowScriptSchema = z.object({
   parties: z.record(z.string(), partySchema).default({}),
   steps: z.array(scriptStepSchema).min(1).max(200),
 });
+
+/** True if a step is to be done with the values that there are now; an empty value counts as none. */
+export function isDue(
+  { when }: Pick<ScriptStep, 'when'>,
+  values: ReadonlyMap<string, { readonly value: string }>,
+): boolean {
+  if (when === undefined) return true;
+  const isThere = (values.get(when.value)?.value ?? '') !== '';
+  return isThere === (when.is === 'present');
+}
 
 export type Lane = z.infer<typeof laneSchema>;
 export type Reading = z.infer<typeof readingSchema>;

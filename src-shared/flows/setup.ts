@@ -80,6 +80,8 @@ export interface FlowDefinition {
   readonly worksOn: 'access_token' | 'refresh_token' | null;
   /** Which grant and response types the client must be registered for. */
   readonly needs: { readonly grantType?: string; readonly responseType?: string };
+  /** True of a flow that begins at the address of a resource. RFC 9728 */
+  readonly beginsAtResource?: boolean;
   /** Endpoints that the server must have. */
   readonly endpoints: readonly (keyof TargetEndpoints)[];
   readonly script: (setup: FlowSetup) => FlowScript;

@@ -93,6 +93,14 @@ export {
   parsePkceMethod,
   pkceMethods,
 } from './pkce.ts';
+export {
+  describedResource,
+  isSameResource,
+  resourceMetadataUrls,
+  scopeUnion,
+  serverMetadataUrls,
+  tokenChallenge,
+} from './protected-resource.ts';
 export { hasDangerousScheme, isRedirectUri, isSameRedirectUri, withQuery } from './redirect-uri.ts';
 export {
   issuesInFront,

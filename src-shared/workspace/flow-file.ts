@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { flowExpectationSchema } from '../flows/expectations/index.ts';
-import { requestParametersSchema, tokenPlaces } from '../flows/options.ts';
+import { requestParametersSchema, resourceOptionsSchema, tokenPlaces } from '../flows/options.ts';
 import { flowScriptSchema } from '../flows/script.ts';
 import { clientAuthentications } from '../oauth/client-authentication.ts';
 
@@ -27,6 +27,9 @@ export const flowFileOptionsSchema = z.looseObject({
       'Whether the authorization request is pushed first. Default: only if the server requires it. RFC 9126',
     ),
   dpop: z.boolean().optional().describe('Whether tokens are bound to a key of the run. RFC 9449'),
+  resource: resourceOptionsSchema
+    .optional()
+    .describe('Choices of a flow that begins at the address of a resource. RFC 9728'),
 });
 
 export type FlowFileOptions = z.output<typeof flowFileOptionsSchema>;

@@ -11,6 +11,7 @@ import {
   type ScriptStep,
   scriptStepSchema,
   usualParameters,
+  usualResource,
 } from '#shared/flows/index.ts';
 import { addedStep, spelledOut, withAdded } from './added-steps.ts';
 import type { Cast } from './cast.ts';
@@ -58,6 +59,7 @@ function baseScript(base: AttackBase, { target, client, user, demands }: Cast): 
         isSigned: false,
         // The catalogue meets the demands of the server itself, in its own way.
         isPushed: false,
+        resource: usualResource,
         isBound: false,
       },
     },

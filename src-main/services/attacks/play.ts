@@ -12,7 +12,13 @@ import {
 } from '#main/services/flow-player/index.ts';
 import type { SentRequest, WireEnd } from '#shared/attacks/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { BrowseStep, FlowScript, RequestTemplate, ScriptStep } from '#shared/flows/index.ts';
+import {
+  type BrowseStep,
+  type FlowScript,
+  isDue,
+  type RequestTemplate,
+  type ScriptStep,
+} from '#shared/flows/index.ts';
 import { isSentLater, type PairContext, pairEndingWith, playPairs } from './play-pairs.ts';
 /** Options for playing a script of the catalogue. */
 export interface PlayOptions extends PlayerPorts {
@@ -73,6 +79,7 @@ export async function play(options: PlayOptions): Promise<Played> {
   let refused: string | null = null;
   for (const step of script.steps) {
     if (options.signal.aborted) return { player, ends, eventsAt, blocked, sent, failure: cancelled };
+    if (!isDue(step, player.values)) continue;
     isAttacked ||= options.attacked.has(step.id);
     const plain = options.plain.get(step.id);
     if (plain !== undefined) sent.push(...(await besidePlain(player, step, plain)));

@@ -3,7 +3,7 @@ import { headerValue, type RawResponse } from '#main/platform/raw-http.ts';
 import { proofName } from '#shared/flows/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { changed, encodePart, type Members } from './jwt-parts.ts';
-import { parseJson } from './read-response.ts';
+import { parseJson } from './parse-json.ts';
 
 interface ProofKey {
   readonly privateKey: KeyObject;

@@ -4,6 +4,7 @@ export type { CallbackSeen } from './callback-seen.ts';
 export { clientAssertion } from './client-assertion.ts';
 export { confinedSend, confinedTo, originsOf, strayCode } from './confined.ts';
 export { type DebuggerIssuer, idJagIssuerOf, publicJwkOf } from './debugger-issuer.ts';
+export { parseJson } from './parse-json.ts';
 export { PlayFailure } from './play-failure.ts';
 export { issuedValue, plainValue, type RunValue } from './play-values.ts';
 export { Player, type PlayerPorts, type SendOutcome } from './player.ts';
@@ -15,11 +16,7 @@ export {
   maskedTarget,
   spellingsOf,
 } from './pure/masked-text.ts';
-export {
-  parseJson,
-  repeatedParameters,
-  responseParameters,
-} from './read-response.ts';
+export { repeatedParameters, responseParameters } from './read-response.ts';
 export { secretsOf } from './secrets.ts';
 export { drawAnswer } from './sign-in/drawn-page.ts';
 export type {

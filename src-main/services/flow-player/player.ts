@@ -290,9 +290,12 @@ export class Player {
   }
 
   /** Reads the answer of a step into the values of the run. @throws PlayFailure */
-  read({ id, reading, prefix, captures }: SendStep, response: RawResponse): void {
+  read({ id, reading, prefix, captures, request }: SendStep, response: RawResponse): void {
     readResponse(response, {
       stepId: id,
+      url: this.fillNow(request.origin + request.path) ?? '',
+      issuer: this.target.endpoints.issuer,
+      get: (name) => this.values.get(name)?.value,
       reading,
       prefix,
       captures,

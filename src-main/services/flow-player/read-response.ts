@@ -3,12 +3,19 @@ import { compilePattern, maxSearchSteps, PatternRefusal } from '#shared/expressi
 import { LimitExceeded } from '#shared/expressions/values.ts';
 import type { Capture, Reading } from '#shared/flows/index.ts';
 import { unwrappedResponse } from '#shared/oauth/index.ts';
-import { parsedJson } from '#shared/text/decoding.ts';
-import { isJsonObject } from '#shared/workspace/json-pointer.ts';
 import type { CallbackSeen } from './callback-seen.ts';
 import { readForm } from './page-form.ts';
+import { parseJson } from './parse-json.ts';
 import { PlayFailure } from './play-failure.ts';
 import { issuedValue, plainValue, type RunValue } from './play-values.ts';
+import {
+  readChallenge,
+  readRegistration,
+  readResourceMetadata,
+  readScoped,
+  readServerMetadata,
+} from './read-discovery.ts';
+import { refusalOf } from './refusal.ts';
 
 /** Instructions for reading an answer. */
 export interface ResponseReading {
@@ -20,8 +27,16 @@ export interface ResponseReading {
   readonly codeLifetimeSeconds: number;
   /** True where the request asks for nothing that comes with the answer. OAuth 2.0 Multiple Response Types §4 */
   readonly isEmpty?: boolean;
+  /** Address that the answer came from. */
+  readonly url: string;
+  /** Issuer of the server that the run is played at. */
+  readonly issuer: string;
+  readonly get: (name: string) => string | undefined;
   readonly set: (name: string, value: RunValue) => void;
 }
+
+/** The part of it that an authorization response needs. */
+export type CallbackReading = Omit<ResponseReading, 'url' | 'issuer' | 'get'>;
 
 /** Reads an answer into the values of the run. @throws PlayFailure if the step needs another answer */
 export function readResponse(response: RawResponse, reading: ResponseReading): void {
@@ -34,7 +49,7 @@ export function readResponse(response: RawResponse, reading: ResponseReading): v
     case 'any':
       return;
     case 'success':
-      if (response.status < 200 || response.status > 299) throw new PlayFailure(refusal(response));
+      if (response.status < 200 || response.status > 299) throw new PlayFailure(refusalOf(response));
       return;
     case 'tokens':
       return readTokens(response, reading);
@@ -46,13 +61,23 @@ export function readResponse(response: RawResponse, reading: ResponseReading): v
         throw new PlayFailure(`Expected a redirect, received status ${response.status}.`);
       return readCallback(responseParameters(location), reading);
     }
+    case 'challenge':
+      return readChallenge(response, reading);
+    case 'scoped':
+      return readScoped(response, reading);
+    case 'resource-metadata':
+      return readResourceMetadata(response, reading, reading.issuer);
+    case 'server-metadata':
+      return readServerMetadata(response, reading);
+    case 'registration':
+      return readRegistration(response, reading);
   }
 }
 
 /** The tokens of a token response, whatever its status. RFC 6749 §5.1 */
 function readTokens(response: RawResponse, { stepId, prefix, nowMillis, set }: ResponseReading): void {
   const answer = parseJson(response);
-  if (response.status !== 200) throw new PlayFailure(refusal(response));
+  if (response.status !== 200) throw new PlayFailure(refusalOf(response));
   if (answer === null) {
     const type = headerValue(response.headers, 'content-type') ?? 'no content type';
     throw new PlayFailure(`Expected JSON, received status ${response.status} with ${type}.`);
@@ -99,7 +124,7 @@ export function repeatedParameters({ url, form }: CallbackSeen): readonly string
  * Takes the parameters of an authorization response, those in a signed one too. JARM §2.3
  * @throws PlayFailure where it is an error, or gives nothing
  */
-export function readCallback(came: ReadonlyMap<string, string>, reading: ResponseReading): void {
+export function readCallback(came: ReadonlyMap<string, string>, reading: CallbackReading): void {
   const parameters = unwrappedResponse(came);
   const { stepId, prefix, nowMillis, set } = reading;
   const error = parameters.get('error');
@@ -156,21 +181,4 @@ function captured(response: RawResponse, { from, of }: Capture): string | null {
     case 'location-fragment':
       return responseParameters(headerValue(response.headers, 'location') ?? '').get(of) ?? null;
   }
-}
-
-/** The body as a JSON object; null where it is none. */
-export function parseJson(response: RawResponse): Readonly<Record<string, unknown>> | null {
-  const value = parsedJson(response.body.toString('utf8'));
-  return isJsonObject(value) ? value : null;
-}
-
-function refusal(response: RawResponse): string {
-  const answer = parseJson(response);
-  if (answer === null) {
-    const type = headerValue(response.headers, 'content-type') ?? 'no content type';
-    return `Expected JSON, received status ${response.status} with ${type}.`;
-  }
-  const { error, error_description: description } = answer;
-  const words = typeof description === 'string' ? `: ${description}` : '';
-  return `The server rejected the request with ${response.status} ${typeof error === 'string' ? error : ''}${words}`;
 }

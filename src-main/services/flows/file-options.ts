@@ -1,5 +1,10 @@
 import type { FlowStart } from '#shared/api/index.ts';
-import { type RequestParameters, usualParameters } from '#shared/flows/index.ts';
+import {
+  type RequestParameters,
+  type ResourceOptions,
+  usualParameters,
+  usualResource,
+} from '#shared/flows/index.ts';
 import type { FlowFileOptions } from '#shared/workspace/index.ts';
 
 export type StartOptions = FlowStart['options'];
@@ -8,6 +13,7 @@ export type StartOptions = FlowStart['options'];
 export function optionsForFile(options: StartOptions): FlowFileOptions | undefined {
   if (options.token !== null) return undefined;
   const { authentication, tokenPlace, responseType, responseMode, isSigned, isPushed, isBound } = options;
+  const resource = changedResource(options.resource);
   const parameters = parametersForFile(options.parameters);
   const file = {
     ...(authentication === null ? {} : { client_authentication: authentication }),
@@ -18,8 +24,13 @@ export function optionsForFile(options: StartOptions): FlowFileOptions | undefin
     ...(isSigned ? { request_object: true } : {}),
     ...(isPushed === null ? {} : { pushed: isPushed }),
     ...(isBound ? { dpop: true } : {}),
+    ...(resource === undefined ? {} : { resource }),
   };
   return Object.keys(file).length === 0 ? undefined : file;
+}
+
+function changedResource(resource: ResourceOptions): ResourceOptions | undefined {
+  return JSON.stringify(resource) === JSON.stringify(usualResource) ? undefined : resource;
 }
 
 function parametersForFile({ resource, extra, ...others }: RequestParameters): Partial<RequestParameters> {
@@ -42,5 +53,6 @@ export function optionsFromFile(file: FlowFileOptions = {}): StartOptions {
     isSigned: file.request_object ?? false,
     isPushed: file.pushed ?? null,
     isBound: file.dpop ?? false,
+    resource: file.resource ?? usualResource,
   };
 }

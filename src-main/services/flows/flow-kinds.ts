@@ -1,12 +1,12 @@
 import type { PlayTarget } from '#main/services/flow-player/index.ts';
 import type { FlowKind } from '#shared/api/index.ts';
-import { type FlowDefinition, flowDefinitions, usualParameters } from '#shared/flows/index.ts';
+import { type FlowDefinition, flowDefinitions, usualParameters, usualResource } from '#shared/flows/index.ts';
 import { prepareFlow, suitableClients } from './setup.ts';
 
 /** Every flow, with the clients of a server that it can be run with; null: the server does not run. */
 export function flowKinds(target: PlayTarget | null, callback: string | null): readonly FlowKind[] {
   return flowDefinitions.map((definition) => {
-    const { kind, title, group, needsUser, needsBrowser, worksOn } = definition;
+    const { kind, title, group, needsUser, needsBrowser, worksOn, beginsAtResource = false } = definition;
     const suitable = target === null ? [] : suitableClients(definition, target);
     return {
       kind,
@@ -15,6 +15,7 @@ export function flowKinds(target: PlayTarget | null, callback: string | null): r
       needsUser,
       needsBrowser,
       worksOn,
+      beginsAtResource,
       suitableClients: [...suitable],
       steps: target === null ? [] : heldSteps(definition, target, suitable[0], callback),
     };
@@ -31,6 +32,7 @@ const ordinary = {
   isSigned: false,
   isPushed: null,
   isBound: false,
+  resource: usualResource,
 } as const;
 
 /** Steps at which a run of the flow can be held. */

@@ -103,7 +103,7 @@ export class RunLoop {
     return async () => {
       if (phase === 'response') markUsed(run, step);
       if (step.act === 'send') await leniently(run, step, () => readChecked(run, step, response));
-      run.advance();
+      run.advance(step);
       this.#ports.changed(run);
       return true;
     };
@@ -209,7 +209,7 @@ export class RunLoop {
       case 'send':
         return this.#send(run, step);
     }
-    run.advance();
+    run.advance(step);
     this.#ports.changed(run);
     return true;
   }
@@ -221,7 +221,7 @@ export class RunLoop {
       await run.player.send(step);
       const outcomes = run.player.outcomes.get(step.id) ?? [];
       for (const outcome of outcomes) run.sent(step.id, step.id, outcome);
-      run.advance();
+      run.advance(step);
       return true;
     }
     const request = await run.player.prepare(step.request, step.browser);
@@ -253,7 +253,7 @@ export class RunLoop {
     markUsed(run, step);
     if (step.act === 'send' && response !== null)
       await leniently(run, step, () => readChecked(run, step, response));
-    run.advance();
+    run.advance(step);
     this.#ports.changed(run);
     return true;
   }
@@ -300,7 +300,7 @@ export class RunLoop {
     });
     this.#ports.flush();
     if (end.end === 'shown' || (end.end !== 'callback' && run.isLenient(step.id))) {
-      run.advance();
+      run.advance(step);
       this.#ports.changed(run);
       return true;
     }
@@ -365,7 +365,7 @@ export class RunLoop {
       run.player.readCallback(step, { url, form }, asksForNothing(run.steps, step));
       await run.checks.frontIdToken(step, parameters);
     });
-    run.advance();
+    run.advance(step);
     this.#ports.changed(run);
     return true;
   }

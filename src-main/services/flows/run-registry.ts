@@ -2,7 +2,8 @@ import type { RecordStore } from '#main/platform/ports.ts';
 import type { RunValue } from '#main/services/flow-player/index.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { Run, RunPicture, RunPlan } from './run.ts';
+import type { RunPicture } from './hold.ts';
+import type { Run, RunPlan } from './run.ts';
 
 /** Kind of the records of runs. */
 export const flowRunKind = 'flow-run';

@@ -36,6 +36,19 @@ export interface RowOptions {
   /** The sample client sends the browser on its way: the first arrow is that to `/login`. */
   readonly beginsAtClient: boolean;
   readonly callbackPath: string;
+  /** Fills the values of the run in; null: one is missing. */
+  readonly fill: (template: string) => string | null;
+}
+
+/** The steps that have rows: one that may never be done has none before it is its turn. */
+export function shownSteps(
+  steps: readonly ScriptStep[],
+  next: ScriptStep | undefined,
+  happened: readonly Happened[],
+): readonly ScriptStep[] {
+  return steps.filter(
+    ({ id, when }) => when === undefined || id === next?.id || happened.some(({ stepId }) => stepId === id),
+  );
 }
 
 /** The rows that a script will have if all goes well. Values that are made are no rows: they are among its values. */
@@ -43,7 +56,7 @@ export function plannedRows(steps: readonly ScriptStep[], options: RowOptions): 
   return steps.flatMap((step) => rowsOf(step, options));
 }
 
-function rowsOf(step: ScriptStep, { beginsAtClient, callbackPath }: RowOptions): readonly PlannedRow[] {
+function rowsOf(step: ScriptStep, { beginsAtClient, callbackPath, fill }: RowOptions): readonly PlannedRow[] {
   const base = { stepId: step.id, act: step.act, remark: step.remark };
   switch (step.act) {
     case 'make':
@@ -60,7 +73,14 @@ function rowsOf(step: ScriptStep, { beginsAtClient, callbackPath }: RowOptions):
       const many = step.times > 1 ? `${step.times} times${step.isInTurn ? '' : ' at once'}` : '';
       const { from, to, remark } = step;
       return [
-        { ...base, id: step.id, ...lineOf(step.request), from, to, remark: remark === '' ? many : remark },
+        {
+          ...base,
+          id: step.id,
+          ...lineOf(step.request, fill),
+          from,
+          to,
+          remark: remark === '' ? many : remark,
+        },
       ];
     }
     case 'browse':
@@ -77,7 +97,7 @@ function rowsOf(step: ScriptStep, { beginsAtClient, callbackPath }: RowOptions):
               } as const,
             ]
           : []),
-        { ...base, id: step.id, ...lineOf(step.request), from: 'browser', to: 'as' },
+        { ...base, id: step.id, ...lineOf(step.request, fill), from: 'browser', to: 'as' },
         {
           ...base,
           id: `${step.id}/page`,
@@ -100,8 +120,14 @@ function rowsOf(step: ScriptStep, { beginsAtClient, callbackPath }: RowOptions):
 }
 
 /** Method and path of a request for a row; those of a request edited as bytes are in its first line. */
-function lineOf({ method, path, raw }: RequestTemplate): { readonly method: string; readonly path: string } {
-  if (raw === undefined) return { method, path: path.split('?', 1)[0] ?? path };
+function lineOf(
+  { method, path, raw }: RequestTemplate,
+  fill: RowOptions['fill'],
+): { readonly method: string; readonly path: string } {
+  if (raw === undefined) {
+    const filled = path.includes('{{') ? (fill(path) ?? '…') : path;
+    return { method, path: filled.split('?', 1)[0] ?? filled };
+  }
   const [first = '', target = ''] = (raw.split('\n', 1)[0] ?? '').split(' ');
   return { method: first, path: target.split('?', 1)[0] ?? target };
 }

@@ -1,12 +1,12 @@
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
 import { nextRevision } from '#main/platform/revision.ts';
 import { systemTimers } from '#main/platform/timers.ts';
-import type { CallbackSeen, PagePicture, Player, SendOutcome } from '#main/services/flow-player/index.ts';
+import type { Player, SendOutcome } from '#main/services/flow-player/index.ts';
 import type { FlowBreakpoint, FlowRun, FlowStart, HoldPhase } from '#shared/api/index.ts';
 import type { FlowExpectation } from '#shared/flows/expectations/index.ts';
 import {
-  type BrowseStep,
   type FlowScript,
+  isDue,
   type RequestTemplate,
   repeatedId,
   type ScriptStep,
@@ -16,8 +16,16 @@ import { ClientChecks } from './client-checks/client-checks.ts';
 import { editsText } from './edits-text.ts';
 import { ExchangeMatcher } from './exchange-matcher.ts';
 import { openExpectation } from './expect/open-expectation.ts';
+import { type Hold, holdRow, type RunPicture } from './hold.ts';
 import { type ObservedExchange, userOf } from './observe.ts';
-import { flowSteps, type Happened, type PlannedRow, plannedRows, rowWithoutExchange } from './run-rows.ts';
+import {
+  flowSteps,
+  type Happened,
+  type PlannedRow,
+  plannedRows,
+  rowWithoutExchange,
+  shownSteps,
+} from './run-rows.ts';
 import { ServerRefusals } from './server-refusals.ts';
 import { valuesView } from './values-view.ts';
 
@@ -45,17 +53,6 @@ export interface RunPlan {
   /** The script as it was before anything was edited in it. */
   readonly original: FlowScript;
 }
-
-/** The page at which the sign-in of a step stopped. */
-export interface RunPicture extends PagePicture {
-  readonly stepId: string;
-}
-
-/** Where a paused run is held, and what would go on. */
-export type Hold =
-  | { readonly phase: 'request'; readonly step: ScriptStep }
-  | { readonly phase: 'response'; readonly step: ScriptStep; readonly outcome: SendOutcome }
-  | { readonly phase: 'response'; readonly step: BrowseStep; readonly callback: CallbackSeen };
 
 /** A run of a flow: its past, its present wait, its edits. Holds no timers and sends nothing. */
 export class Run {
@@ -130,12 +127,14 @@ export class Run {
 
   /** The step that comes next, or undefined when none is left. */
   get next(): ScriptStep | undefined {
-    return this.steps.slice(this.#cursor).find(({ id }) => !this.#extra.has(id));
+    return this.steps
+      .slice(this.#cursor)
+      .find((step) => !this.#extra.has(step.id) && isDue(step, this.player.values));
   }
 
-  advance(): void {
-    const { next } = this;
-    this.#cursor = next === undefined ? this.steps.length : this.steps.indexOf(next) + 1;
+  /** Passes on from a step that was done. */
+  advance({ id }: Pick<ScriptStep, 'id'>): void {
+    this.#cursor = this.steps.findIndex((step) => step.id === id) + 1;
   }
 
   step(stepId: string): ScriptStep | undefined {
@@ -216,7 +215,9 @@ export class Run {
   get planned(): readonly PlannedRow[] {
     const callback = this.player.client()?.redirectUri ?? '';
     const callbackPath = URL.canParse(callback) ? new URL(callback).pathname : callback;
-    return plannedRows(this.steps, { beginsAtClient: this.#beginsAtClient, callbackPath });
+    const fill = (path: string) => this.player.fillNow(path);
+    const shown = shownSteps(this.steps, this.next, this.#happened);
+    return plannedRows(shown, { beginsAtClient: this.#beginsAtClient, callbackPath, fill });
   }
 
   get happened(): readonly Happened[] {
@@ -390,8 +391,4 @@ export class Run {
     const isSignIn = next.act === 'browse' && !this.player.callbacks.has(next.id);
     return { stepId: next.id, isSignIn, act: isSignIn ? this.stoppedAct : null };
   }
-}
-
-function holdRow(hold: Hold): string {
-  return 'callback' in hold ? `${hold.step.id}/callback` : hold.step.id;
 }

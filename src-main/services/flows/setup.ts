@@ -173,10 +173,16 @@ function holderFor(definition: FlowDefinition, client: PlayerClient, target: Pla
 function requireEndpoints(
   definition: FlowDefinition,
   target: PlayTarget,
-  { responseType }: FlowStart['options'],
+  { responseType, resource }: FlowStart['options'],
 ): void {
   const isExchanged = definition.group === 'grants' && asksFor(responseType ?? '', 'code');
-  const needed = [...definition.endpoints, ...(isExchanged ? (['token'] as const) : [])];
+  const isAtResource = definition.beginsAtResource === true;
+  const isTyped = isAtResource && resource.url !== undefined;
+  const needed = [
+    ...definition.endpoints.filter((name) => name !== 'resource' || !isTyped),
+    ...(isExchanged ? (['token'] as const) : []),
+    ...(isAtResource && resource.registration === 'dynamic' ? (['registration'] as const) : []),
+  ];
   const missing = needed.find((name) => target.endpoints[name] === null);
   if (missing === undefined) return;
   throw new GatehouseError('flow.no-endpoint', `${target.title} has no ${missing} endpoint.`, {

@@ -1,5 +1,5 @@
 import { issuedValue, type Player, plainValue, type RunValue } from '#main/services/flow-player/index.ts';
-import type { FlowScript } from '#shared/flows/index.ts';
+import type { FlowScript, ScriptStep } from '#shared/flows/index.ts';
 
 /** A value as a text that leaves the application needs it. */
 export interface WrittenValue {
@@ -25,6 +25,9 @@ const ownNames: readonly (readonly [name: string, isSecret: boolean])[] = [
   ['password', true],
 ];
 
+/** Values of documents that only the run itself can read. */
+const discoveredNames = ['resource_metadata', 'resource_identifier', 'server_metadata', 'scope'] as const;
+
 /** The values that a run has from the start, and all that are secret. */
 export async function writtenRun(
   script: FlowScript,
@@ -38,7 +41,15 @@ export async function writtenRun(
     if (value !== undefined && value !== '') values.set(name, { value, isSecret });
   }
   for (const [name, { value, secret }] of runValues) if (secret) values.set(name, { value, isSecret: true });
-  return { script, values };
+  for (const name of discoveredNames) {
+    const value = runValues.get(name)?.value ?? '';
+    if (value !== '' && !values.has(name)) values.set(name, { value, isSecret: false });
+  }
+  const happened = (step: ScriptStep) =>
+    step.when === undefined ||
+    player?.outcomes.has(step.id) === true ||
+    [...runValues.values()].some(({ stepId }) => stepId === step.id);
+  return { script: { ...script, steps: script.steps.filter(happened) }, values };
 }
 
 /** Values that a run did not make itself: the token that it was given. */

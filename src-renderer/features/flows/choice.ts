@@ -7,7 +7,7 @@ import type {
   FlowTarget,
   UserSummary,
 } from '#shared/api/index.ts';
-import { type RequestParameters, usualParameters } from '#shared/flows/index.ts';
+import { type RequestParameters, usualParameters, usualResource } from '#shared/flows/index.ts';
 
 export type FlowOptions = FlowStart['options'];
 
@@ -45,6 +45,7 @@ export const usualOptions: FlowOptions = {
   isSigned: false,
   isPushed: null,
   isBound: false,
+  resource: usualResource,
 };
 
 export const firstChoice: FlowChoice = {

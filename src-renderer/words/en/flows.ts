@@ -1,4 +1,4 @@
-import type { ClientCheckId, ClientCheckOutcome } from '#shared/flows/index.ts';
+import type { ClientRegistration } from '#shared/flows/index.ts';
 import type { ClientAuthentication } from '#shared/oauth/index.ts';
 import { plural } from '../plural.ts';
 
@@ -161,6 +161,7 @@ export const flows = {
     reset: 'Reset',
     done: 'Done',
     groups: {
+      resource: 'Resource',
       client: 'Client and token',
       request: 'Authorization request',
       tokenRequest: 'Token request',
@@ -179,7 +180,21 @@ export const flows = {
       own: 'custom value',
     },
     ownValue: (name: string) => `Custom value of ${name}`,
+    resourceUrl: 'Resource address',
+    noAddress: 'Enter an address that begins with http:// or https://.',
+    registration: 'Client registration',
+    registrations: {
+      'pre-registered': 'registered already',
+      'metadata-document': 'metadata document',
+      dynamic: 'registers itself',
+    } satisfies Readonly<Record<ClientRegistration, string>>,
+    documentUrl: 'Client metadata document',
+    tool: 'Tool',
+    toolArguments: 'Arguments as JSON',
     help: {
+      resourceUrl: 'Default: the resource in the server’s file. Its metadata name the server.',
+      documentUrl: 'The URL that is the client_id. The server fetches it.',
+      tool: 'Name of the MCP tool to call. Empty: the tools are only listed.',
       responseType: 'Sent even if the server does not support it.',
       scope: 'Separated by spaces. Without openid, no ID token is expected.',
       nonce: 'Generated: sent if the scope contains openid or an ID token is requested.',
@@ -239,47 +254,6 @@ export const flows = {
     callback: 'Callback URL',
     callbackHelp: 'The full URL at which the browser returns to the client.',
     takeCallback: 'Use URL',
-  },
-  flowChecks: {
-    title: 'What your client must check',
-    region: 'Client checks',
-    fold: 'Hide checks',
-    unfold: 'Show checks',
-    passed: (passed: number, all: number) => `${passed} of ${all} passed`,
-    outcomes: {
-      passed: 'PASSED',
-      failed: 'FAILED',
-      remark: 'NOTE',
-      'not-checked': 'NOT CHECKED',
-      'not-reached': 'NOT REACHED',
-    } satisfies Readonly<Record<ClientCheckOutcome, string>>,
-    titles: {
-      'metadata-issuer': 'Metadata belongs to this issuer',
-      'signed-response': 'Response is signed by the server',
-      'response-audience': 'Response is for this client',
-      'response-expiry': 'Response has not expired',
-      state: 'state matches the request',
-      'response-issuer': 'Response comes from this issuer',
-      'response-mode': 'Response uses the requested mode',
-      'token-type': 'Client supports the token type',
-      algorithm: 'Algorithm is the registered one',
-      signature: 'Signature was made with a key of the server',
-      issuer: 'Issuer is the server',
-      audience: 'Audience is the client',
-      'authorized-party': 'Authorized party is the client',
-      nonce: 'nonce matches the request',
-      expiry: 'Token has not expired',
-      'issued-at': 'Token was not issued in the future',
-      'auth-time': 'Sign-in is no older than max_age',
-      'access-token-hash': 'at_hash matches the access token',
-      'code-hash': 'c_hash matches the code',
-      'refreshed-issuer': 'Issuer matches the first ID token',
-      'refreshed-subject': 'User matches the first ID token',
-      'refreshed-audience': 'Audience matches the first ID token',
-      'refreshed-auth-time': 'Sign-in time matches the first ID token',
-      'refreshed-nonce': 'nonce matches the first ID token',
-      'userinfo-subject': 'Claims belong to the user of the ID token',
-    } satisfies Readonly<Record<ClientCheckId, string>>,
   },
   flowExplain: {
     title: 'Explain',

@@ -65,7 +65,8 @@ function queryOf(setup: FlowSetup, asked: Asked): Pairs {
   ];
 }
 
-const challenge: Pairs = [
+/** The parameters of PKCE. RFC 7636 §4.3 */
+export const challenge: Pairs = [
   ['code_challenge', '{{code_verifier|s256}}'],
   ['code_challenge_method', 'S256'],
 ];
@@ -81,7 +82,7 @@ export function authorizationSteps(setup: FlowSetup, asked: Asked): readonly Scr
 }
 
 /** The authorization request signed and pushed, where the options say so. */
-function conveyed({ options, client, clientPrefix, endpoints }: FlowSetup, step: BrowseStep) {
+export function conveyed({ options, client, clientPrefix, endpoints }: FlowSetup, step: BrowseStep) {
   const { isSigned = false, isPushed = false } = options;
   const sender = { authentication: client.authentication, prefix: clientPrefix };
   const steps = isSigned ? withRequestObject(step, partyOf(sender), isPushed) : [step];

@@ -2,12 +2,13 @@ import { type GrantId, grantIds } from '../../oauth/index.ts';
 import type { FlowDefinition } from '../setup.ts';
 import { clientCredentialsGrant, jwtBearer, password, samlBearer } from './back-channel.ts';
 import { code, codeWithPkce, hybrid, implicit } from './front-channel.ts';
+import { mcpServer, protectedResource } from './protected-resource.ts';
 import { signOut } from './sign-out.ts';
 import { introspect, refresh, resource, revoke, tokenExchange, validate } from './token-operations.ts';
 
 /** The flows in which a grant can be tried: at least one each. */
 export const grantFlows: Readonly<Record<GrantId, readonly [FlowDefinition, ...FlowDefinition[]]>> = {
-  authorization_code: [codeWithPkce, code, hybrid],
+  authorization_code: [codeWithPkce, code, hybrid, protectedResource, mcpServer],
   refresh_token: [refresh],
   implicit: [implicit],
   client_credentials: [clientCredentialsGrant],

@@ -7,6 +7,7 @@ const documents: readonly (readonly [name: string, address: (section: string) =>
   ['OpenID Connect Back-Channel Logout', openid('openid-connect-backchannel-1_0')],
   ['OAuth 2.0 Multiple Response Types', openid('oauth-v2-multiple-response-types-1_0')],
   ['OAuth 2.0 Form Post Response Mode', openid('oauth-v2-form-post-response-mode-1_0')],
+  ['MCP', () => 'https://modelcontextprotocol.io/specification/2026-07-28'],
   ['JARM', openid('oauth-v2-jarm')],
   ['Content Security Policy', () => 'https://www.w3.org/TR/CSP3/'],
   ['Referrer Policy', () => 'https://www.w3.org/TR/referrer-policy/'],

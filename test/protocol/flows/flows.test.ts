@@ -219,6 +219,8 @@ describe('which client suits which flow', () => {
       code: ['portal-web'],
       implicit: [],
       hybrid: [],
+      'protected-resource': ['portal-web'],
+      'mcp-server': ['portal-web'],
       'client-credentials': ['batch-job'],
       password: [],
       'saml-bearer': [],

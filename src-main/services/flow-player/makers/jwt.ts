@@ -7,8 +7,8 @@ import {
   signedWithOwnKey,
   signedWithPublicKey,
 } from '../jwt-parts.ts';
+import { parseJson } from '../parse-json.ts';
 import { PlayFailure } from '../play-failure.ts';
-import { parseJson } from '../read-response.ts';
 import { type Maker, type MakerContext, textOption } from './maker.ts';
 
 /**

@@ -13,6 +13,7 @@ import {
 } from '../pure/client-checks/index.ts';
 import { callbackSeen } from './callback-seen.ts';
 import type { CheckedRun } from './checked-run.ts';
+import { discoveryChecks } from './discovery-checks.ts';
 import { expectedChecks } from './expected-checks.ts';
 import { IdTokens } from './id-tokens.ts';
 import { readJwt } from './read-jwt.ts';
@@ -100,6 +101,9 @@ export class ClientChecks {
   /** Checks what the server answered, after it was read. @throws PlayFailure where the client refuses it */
   async answer(step: SendStep, response: RawResponse): Promise<void> {
     if (step.reading === 'tokens' && response.status === 200) return this.#tokens(step, response);
+    const found = discoveryChecks(this.#run, step, response);
+    this.#add(step, found.results);
+    refuse(found.subject, found.results);
     if (response.status !== 200 || !isAt(this.#run, step, 'userinfo')) return;
     const results = makeChecks(userinfoChecks, {
       claims: parseJson(response),

@@ -9,6 +9,7 @@ import {
   userinfoChecks,
 } from '../pure/client-checks/index.ts';
 import { browseOf, type CheckedRun, requestParameter } from './checked-run.ts';
+import { expectedDiscoveryChecks } from './discovery-checks.ts';
 import { isAt } from './token-states.ts';
 
 type Expected = Omit<ClientCheckView, 'stepId'>;
@@ -30,7 +31,7 @@ export function expectedChecks(run: CheckedRun, step: ScriptStep): readonly Expe
     const isOpenId = browse !== undefined && asksForOpenId(run, browse);
     return [...toCome(tokenResponseChecks), ...(isOpenId ? toCome(idTokenChecks) : [])];
   }
-  return isAt(run, step, 'userinfo') ? toCome(userinfoChecks) : [];
+  return toCome([...expectedDiscoveryChecks(step), ...(isAt(run, step, 'userinfo') ? userinfoChecks : [])]);
 }
 
 /** Without the scope openid nobody has to issue an ID token. OpenID Connect Core §3.1.2.1 */

@@ -12,6 +12,7 @@ import { type FlowOptions, usualOptions } from '../choice.ts';
 import { Choice } from '../token/controls.tsx';
 import { flowMessages } from '../words.ts';
 import { RequestOptions } from './request-options.tsx';
+import { ResourceOptionsPart } from './resource-options.tsx';
 import { SendingOptions } from './sending-options.tsx';
 import { SessionPart, type SessionPartProps } from './session-part.tsx';
 import { TokenChoice } from './token-choice.tsx';
@@ -101,6 +102,9 @@ function OptionsForm({ onClose, ...props }: OptionsProps & { readonly onClose: (
   return (
     <div className="dialog-form flow-options">
       <div key={round}>
+        {kind.beginsAtResource ? (
+          <ResourceOptionsPart kind={kind} options={options} onChange={onChange} />
+        ) : null}
         <ClientOptions {...props} />
         {asks ? <RequestOptions kind={kind} options={options} onChange={onChange} /> : null}
         {asks && kind.needsBrowser ? <SendingOptions options={options} onChange={onChange} /> : null}

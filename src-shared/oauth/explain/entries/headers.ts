@@ -36,6 +36,24 @@ export const requestHeaderEntries: readonly Entry[] = [
   },
   {
     ...sent,
+    name: 'MCP-Protocol-Version',
+    sentence: 'Revision of the Model Context Protocol that the request follows.',
+    clause: 'MCP 2026-07-28, Transports',
+  },
+  {
+    ...sent,
+    name: 'Mcp-Method',
+    sentence: 'Method in the body, so that a gateway can decide without reading it.',
+    clause: 'MCP 2026-07-28, Transports',
+  },
+  {
+    ...sent,
+    name: 'Mcp-Name',
+    sentence: 'Name of the tool, prompt or resource in the body.',
+    clause: 'MCP 2026-07-28, Transports',
+  },
+  {
+    ...sent,
     name: 'Content-Type',
     sentence: 'The format of the body.',
     without: 'The server may find no parameters in it.',

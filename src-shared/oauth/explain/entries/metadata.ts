@@ -33,6 +33,20 @@ export const metadataEntries: readonly Entry[] = [
   },
   {
     ...member,
+    name: 'resource',
+    sentence: 'Identifier of the resource: the address for which the metadata was found.',
+    without: 'The client must not use the document.',
+    clause: 'RFC 9728 §2',
+  },
+  {
+    ...member,
+    name: 'authorization_servers',
+    sentence: 'Issuers whose tokens the resource accepts.',
+    without: 'The client has to know the server otherwise.',
+    clause: 'RFC 9728 §2',
+  },
+  {
+    ...member,
     name: 'userinfo_endpoint',
     sentence: 'The endpoint that returns claims about the user.',
     clause: 'OpenID Connect Discovery §3',

@@ -60,6 +60,8 @@ const examples: Readonly<
     ['a.b.c', '.', 'b.c'],
     ['abc', '.', ''],
   ],
+  'url-origin': [['https://as.example:8443/a/b?c=d#e', '', 'https://as.example:8443']],
+  'url-path': [['https://as.example:8443/a/b?c=d#e', '', '/a/b?c=d']],
   lines: [['x'.repeat(80), '', `${'x'.repeat(76)}\r\nxxxx`]],
 };
 

@@ -109,6 +109,21 @@ function readings(step: SendStep, file: string, values: ShellValues): readonly s
           assign(name, `address_value ${name} ${address}`),
         ),
       ];
+    case 'challenge':
+    case 'scoped':
+    case 'resource-metadata':
+    case 'server-metadata':
+      return [
+        ...taken,
+        shellComment('Its values are those of the run: a shell does not read this response.'),
+      ];
+    case 'registration':
+      return [
+        ...taken,
+        ...['client_id', 'registration_access_token', 'registration_client_uri'].map((name) =>
+          assign(name, `json_member ${name} "${file}.body"`),
+        ),
+      ];
     default:
       return assertNever(reading);
   }

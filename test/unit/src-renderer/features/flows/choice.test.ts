@@ -22,6 +22,7 @@ const client = (clientId: string) => ({
 const kind = (part: Partial<FlowKind> = {}): FlowKind => ({
   kind: 'code-pkce',
   title: 'Authorization code + PKCE',
+  beginsAtResource: false,
   group: 'grants',
   needsUser: true,
   needsBrowser: true,

@@ -4,7 +4,9 @@ import {
   flowDefinitions,
   flowScriptSchema,
   parseTemplate,
+  type Reading,
   requestNames,
+  type ScriptStep,
 } from '#shared/flows/index.ts';
 import { flowSetup } from '#test/support/flow-setup.ts';
 
@@ -31,6 +33,27 @@ const own = new Set([
   'cookies',
 ]);
 
+/** The values that a reading gives. */
+const read: Readonly<Record<Reading, readonly string[]>> = {
+  any: [],
+  success: [],
+  tokens: ['access_token', 'refresh_token'],
+  page: [],
+  callback: ['code', 'access_token', 'id_token'],
+  challenge: ['resource_url', 'resource_metadata', 'scope'],
+  scoped: ['step_up'],
+  'resource-metadata': ['resource_identifier', 'server_metadata'],
+  'server-metadata': ['server_issuer'],
+  registration: ['client_id', 'registration_access_token', 'registration_client_uri'],
+};
+
+/** The values that a step gives. */
+function given(step: ScriptStep): readonly string[] {
+  if (step.act === 'make') return [step.as];
+  if (step.act === 'browse') return read.callback;
+  return step.act === 'send' ? [...read[step.reading], ...step.captures.map(({ name }) => name)] : [];
+}
+
 describe.each(flowDefinitions.map((definition) => [definition.kind, definition] as const))(
   'the flow %s',
   (_kind, { script }) => {
@@ -45,10 +68,7 @@ describe.each(flowDefinitions.map((definition) => [definition.kind, definition] 
       for (const step of script(setup).steps) {
         if ('request' in step)
           for (const name of requestNames(step.request)) expect(known, step.id).toContain(name);
-        if (step.act === 'make') known.add(step.as);
-        if (step.act === 'browse') for (const name of ['code', 'access_token', 'id_token']) known.add(name);
-        if (step.act === 'send' && step.reading === 'tokens')
-          for (const name of ['access_token', 'refresh_token']) known.add(name);
+        for (const name of given(step)) known.add(name);
       }
     });
 
@@ -61,11 +81,7 @@ describe.each(flowDefinitions.map((definition) => [definition.kind, definition] 
       for (const step of made.steps) {
         if ('request' in step)
           for (const name of requestNames(step.request)) expect(known, step.id).toContain(name);
-        if (step.act === 'make') known.add(step.as);
-        if (step.act === 'send') for (const { name } of step.captures) known.add(name);
-        if (step.act === 'browse') for (const name of ['code', 'access_token', 'id_token']) known.add(name);
-        if (step.act === 'send' && step.reading === 'tokens')
-          for (const name of ['access_token', 'refresh_token']) known.add(name);
+        for (const name of given(step)) known.add(name);
       }
     });
 
