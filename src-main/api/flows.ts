@@ -13,7 +13,15 @@ import { exportRun } from './flow-export.ts';
 import type { Slice } from './ports.ts';
 
 const api = apiWith<
-  'browsers' | 'flowIssuer' | 'flows' | 'hosting' | 'ports' | 'recorder' | 'serverForm' | 'workspace'
+  | 'browsers'
+  | 'flowIssuer'
+  | 'flows'
+  | 'hosting'
+  | 'ports'
+  | 'recorder'
+  | 'serverClients'
+  | 'serverForm'
+  | 'workspace'
 >();
 
 const issuerFiles = {
@@ -42,6 +50,15 @@ export const flows = api.flows.router({
   ),
   testServer: api.flows.testServer.handler(({ context, input }) =>
     context.engine.serverForm.test(input.document),
+  ),
+  registeredClients: api.flows.registeredClients.handler(({ context }) => [
+    ...context.engine.serverClients.list(),
+  ]),
+  registerClient: api.flows.registerClient.handler(({ context, input }) =>
+    context.engine.serverClients.register(input),
+  ),
+  unregisterClient: api.flows.unregisterClient.handler(({ context, input }) =>
+    context.engine.serverClients.unregister(input.target, input.clientId),
   ),
   controlledBrowser: api.flows.controlledBrowser.handler(async ({ context }) => {
     const found = await context.engine.browsers.available();

@@ -18,7 +18,7 @@ import type { ImportService } from '#main/services/consents/index.ts';
 import type { ContractService } from '#main/services/contract/index.ts';
 import type { ControlledBrowsers } from '#main/services/controlled-browser/index.ts';
 import type { DebuggerIssuer } from '#main/services/flow-player/index.ts';
-import type { FlowResults, FlowService, FlowSuites } from '#main/services/flows/index.ts';
+import type { FlowResults, FlowService, FlowSuites, ServerClients } from '#main/services/flows/index.ts';
 import type { Hosting } from '#main/services/hosting/index.ts';
 import type { JobService } from '#main/services/jobs/index.ts';
 import type { KeptSessions, SignInImports } from '#main/services/sign-ins/index.ts';
@@ -92,6 +92,7 @@ export interface ApiEngine {
   readonly attacks: AttackService;
   readonly attackGuard: TargetGuard;
   readonly serverForm: ServerForm;
+  readonly serverClients: ServerClients;
   readonly signIns: {
     readonly sessions: KeptSessions | null;
     readonly forgetRefusals: (target: string, username: string) => void;

@@ -1,8 +1,10 @@
+import { callbackPath } from '#main/services/flows/index.ts';
 import type { ServiceKey } from '#shared/exchange/index.ts';
 import { composeAttacks } from './attacks.ts';
 import type { Core } from './core.ts';
 import { composeFlows, otherTarget } from './flows.ts';
 import type { EnginePorts } from './ports.ts';
+import { composeServerClients } from './server-clients.ts';
 import { composeServerForm } from './server-form.ts';
 import { composeSignInImports } from './sign-in-imports.ts';
 import { composeSignIns } from './sign-ins.ts';
@@ -10,7 +12,7 @@ import { composeSignIns } from './sign-ins.ts';
 /** Composes the parts that step through flows and that attack with them. */
 export function composeDebugging(
   ports: EnginePorts,
-  { workspace, recorder, send, outgoing, trust, jobs, catalogue, ownAttacks }: Core,
+  { workspace, recorder, send, outgoing, trust, jobs, catalogue, ownAttacks, editor }: Core,
   urlOf: (key: ServiceKey) => string | null,
 ) {
   const signIns = composeSignIns(ports, {
@@ -45,6 +47,16 @@ export function composeDebugging(
     flowIssuer,
     signIns,
   });
+  const serverClients = composeServerClients({
+    workspace,
+    editor,
+    send,
+    target: (name) => otherTarget(name, parts),
+    callback() {
+      const upstreams = urlOf('sampleUpstreams');
+      return upstreams === null ? null : upstreams + callbackPath;
+    },
+  });
   const { signInImports } = composeSignInImports(workspace, ports.random, signIns.watched, flows);
   return {
     flows,
@@ -57,5 +69,6 @@ export function composeDebugging(
     attacks,
     attackGuard,
     serverForm,
+    serverClients,
   };
 }

@@ -99,6 +99,7 @@ function plainTarget(file: TargetFile): Target {
       secret: plain(client.client_secret),
       privateKey: plain(client.private_key),
       certificateKey: plain(client.certificate_key),
+      registrationToken: () => null,
     })),
     users: file.users.map(({ username, password, totp_seed: seed }) => ({
       username,

@@ -1,6 +1,7 @@
 export { createClientFindings } from './client-findings.ts';
 export { describeFile } from './describe-file.ts';
 export { createDrafts, type Drafts, draftKind } from './drafts.ts';
+export { withListItem, withoutListItem } from './edit-list.ts';
 export { rememberEnvironment, rememberedEnvironment } from './environment-choice.ts';
 export { exportDocument } from './export-document.ts';
 export { createFileEditor, type FileEditor } from './file-editor.ts';

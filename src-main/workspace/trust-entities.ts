@@ -99,6 +99,7 @@ export function toTarget(
       secret: reader(client.client_secret, secrets),
       privateKey: reader(client.private_key, secrets),
       certificateKey: reader(client.certificate_key, secrets),
+      registrationToken: reader(client.registration_access_token, secrets),
     })),
     users: value.users.map(({ username, password, totp_seed: seed }) => ({
       username,

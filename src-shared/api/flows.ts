@@ -139,6 +139,27 @@ export const testedServerSchema = z.object({
   remarks: z.array(z.string()),
 });
 
+/** A client that Gatehouse is to register at another server. RFC 7591 §2 */
+export const registerClientSchema = z.object({
+  target: z.string(),
+  authentication: z.enum(['client_secret_basic', 'client_secret_post', 'none']),
+  grantTypes: z.array(z.string().min(1).max(200)).min(1).max(20),
+  scope: z.string().max(2_048),
+  /** Sent once, and kept nowhere; null: none is needed. RFC 7591 §3 */
+  initialToken: z.string().min(1).max(8_192).nullable(),
+});
+
+/** A client that Gatehouse registered at another server. */
+export const registeredClientSchema = z.object({
+  target: z.string(),
+  clientId: z.string(),
+  /** The server gave the address and the token for it. RFC 7592 §3 */
+  canUnregister: z.boolean(),
+});
+
+/** The end of a registration: if it is not gone there, its operator has to remove it. */
+export const unregisteredSchema = z.object({ isGone: z.boolean() });
+
 export const flowsContract = {
   kinds: procedure.input(z.object({ target: z.string().nullable() })).output(z.array(flowKindSchema)),
   targets: procedure.output(z.array(flowTargetSchema)),
@@ -148,6 +169,11 @@ export const flowsContract = {
   testServer: procedure
     .input(z.object({ document: z.record(z.string(), z.unknown()) }))
     .output(testedServerSchema),
+  registeredClients: procedure.output(z.array(registeredClientSchema)),
+  registerClient: procedure.input(registerClientSchema).output(registeredClientSchema),
+  unregisterClient: procedure
+    .input(z.object({ target: z.string(), clientId: z.string() }))
+    .output(unregisteredSchema),
   /** The browser that can be controlled on this machine; null: none was found. */
   controlledBrowser: procedure.output(z.object({ path: z.string(), version: z.string() }).nullable()),
   /** The page at which the sign-in of a run stopped, in which what was typed is painted over. */
@@ -286,5 +312,8 @@ export type FlowStartInput = z.input<typeof flowStartSchema>;
 export type FlowBreakpoint = z.infer<typeof flowBreakpointSchema>;
 export type FlowRequest = z.infer<typeof flowRequestSchema>;
 
+export type RegisterClient = z.infer<typeof registerClientSchema>;
+export type RegisteredClient = z.infer<typeof registeredClientSchema>;
+export type Unregistered = z.infer<typeof unregisteredSchema>;
 export type FoundServer = z.infer<typeof foundServerSchema>;
 export type TestedServer = z.infer<typeof testedServerSchema>;

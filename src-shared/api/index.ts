@@ -134,7 +134,10 @@ export type {
   FlowStartInput,
   FlowTarget,
   FoundServer,
+  RegisterClient,
+  RegisteredClient,
   TestedServer,
+  Unregistered,
 } from './flows.ts';
 export type { RecentWork } from './home.ts';
 export type {

@@ -128,6 +128,7 @@ export const errorCodes = {
   'flow.no-token': 'A flow that was run for its token ended without one.',
   'flow.timeout': 'A flow exceeded its timeout.',
   'flow.no-endpoint': 'The server has no endpoint that the flow needs.',
+  'flow.registration-refused': 'A server did not register a client, or did not end a registration.',
   'flow.no-request': 'The step has no request to edit or send.',
   'flow.unknown-target':
     'The workspace has no file for this server, or the copy of the hosted server is closed.',

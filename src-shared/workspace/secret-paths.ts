@@ -15,6 +15,7 @@ const targetPaths: readonly JsonPath[] = [
   ['clients', each, 'client_secret'],
   ['clients', each, 'private_key'],
   ['clients', each, 'certificate_key'],
+  ['clients', each, 'registration_access_token'],
   ['users', each, 'password'],
   ['users', each, 'totp_seed'],
   ['proxy', 'password'],

@@ -31,6 +31,14 @@ export const targetClientSchema = z.looseObject({
   redirect_uris: z.array(z.string().min(1)).default([]).describe('Redirect URIs registered at the server.'),
   grant_types: z.array(z.string()).optional().describe('Permitted grants. Default: unknown.'),
   scope: z.string().default('').describe('Requested scopes.'),
+  registered_by: z
+    .literal('gatehouse')
+    .optional()
+    .describe('Whether Gatehouse registered the client itself. RFC 7591'),
+  registration_client_uri: httpUrl.optional().describe('Where the registration is managed. RFC 7592 §3'),
+  registration_access_token: secretValueSchema
+    .optional()
+    .describe('Token that manages the registration. RFC 7592 §3'),
 });
 
 /** A SAML issuer that another server trusts. RFC 7522 §3 */
@@ -156,6 +164,8 @@ export interface TargetClient {
   readonly secret: () => string | null;
   readonly privateKey: () => string | null;
   readonly certificateKey: () => string | null;
+  /** The token that manages its registration. RFC 7592 §3 */
+  readonly registrationToken: () => string | null;
 }
 
 /** Another server as the flow debugger uses it. */

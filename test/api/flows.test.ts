@@ -1,7 +1,7 @@
 import { isDefinedError, safe } from '@orpc/client';
 import { describe, expect, test } from 'vitest';
 import type { FlowStartInput } from '#shared/api/index.ts';
-import { twoTransports } from '#test/support/api-stories.ts';
+import { codeOf, twoTransports } from '#test/support/api-stories.ts';
 import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { startedOnce } from '#test/support/started.ts';
@@ -54,6 +54,24 @@ describe.each(twoTransports)('flows over %s', (_name, connect) => {
     expect(JSON.stringify(targets)).not.toContain('planted');
     const kinds = await client.flows.kinds({ target: 'elsewhere' });
     expect(kinds.find(({ kind }) => kind === 'client-credentials')?.suitableClients).toEqual(['there']);
+  });
+
+  test('flows.registerClient, registeredClients and unregisterClient: a server without the endpoint is told', async () => {
+    expect(await client.flows.registeredClients()).toEqual([]);
+    const wanted = {
+      target: 'elsewhere',
+      authentication: 'none',
+      grantTypes: ['authorization_code'],
+    } as const;
+    const register = client.flows.registerClient({
+      ...wanted,
+      grantTypes: [...wanted.grantTypes],
+      scope: '',
+      initialToken: null,
+    });
+    expect(await codeOf(register)).toBe('flow.no-endpoint');
+    const gone = client.flows.unregisterClient({ target: 'elsewhere', clientId: 'nobody' });
+    expect(await codeOf(gone)).toBe('flow.unknown-client');
   });
 
   test('flows.controlledBrowser says which browser there is, or that there is none', async () => {

@@ -46,7 +46,7 @@ describe.each(allTransports)('the API over %s', (_name, connect) => {
        dynamicClients.keep dynamicClients.tokens dynamicClients.createToken dynamicClients.removeToken liveTokens.rows liveTokens.count liveTokens.revoke consents.list
        consents.withdraw accounts.list accounts.unlock accounts.signOut signingKeys.list signingKeys.rotate exchanges.list exchanges.get exchanges.reveal exchanges.curl exchanges.har
        exchanges.importHar exchanges.replay exchanges.diff exchanges.watch flows.openExchange flows.kinds flows.list flows.get flows.plan flows.start
-       flows.targets flows.picture flows.discoverServer flows.testServer flows.controlledBrowser flows.replay flows.setValue flows.request flows.editRequest flows.readCurl flows.resend flows.perform
+       flows.targets flows.picture flows.discoverServer flows.testServer flows.registeredClients flows.registerClient flows.unregisterClient flows.controlledBrowser flows.replay flows.setValue flows.request flows.editRequest flows.readCurl flows.resend flows.perform
        flows.setBreakpoints flows.answer flows.drop flows.callback flows.save flows.saved flows.startSaved flows.export flows.trustIssuer
        flows.next flows.resume flows.cancel flows.watch flows.reveal tokens.inspect tokens.verify tokens.decrypt tokens.ask tokens.forge tokens.verifySaml tokens.samlShapes tokens.buildSaml
        throttle.routes throttle.check throttle.simulate throttle.watch throttle.cancel throttle.result throttle.decisions throttle.counts throttle.groups throttle.traffics throttle.openTraffic throttle.saveTraffic

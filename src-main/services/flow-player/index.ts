@@ -17,6 +17,7 @@ export {
   spellingsOf,
 } from './pure/masked-text.ts';
 export { repeatedParameters, responseParameters } from './read-response.ts';
+export { refusalOf } from './refusal.ts';
 export { secretsOf } from './secrets.ts';
 export { drawAnswer } from './sign-in/drawn-page.ts';
 export type {

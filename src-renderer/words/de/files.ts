@@ -55,6 +55,7 @@ export const files: Words<typeof english> = {
     addHelp: 'Buchstaben, Ziffern, Punkt, Bindestrich und Unterstrich.',
     addAct: 'Datei hinzufügen',
     addServer: 'Server hinzufügen…',
+    serverClients: 'Registrierte Clients…',
   },
   merge: {
     title: (file: string) => `Beide Versionen von ${file} zusammenführen`,

@@ -109,6 +109,8 @@ export const problemCodes = {
   'flow.no-metadata': 'Die Metadaten des anderen Authorization-Servers lassen sich nicht lesen.',
   'flow.no-token': 'Ein Ablauf, der ein Token holen sollte, endete ohne eines.',
   'flow.timeout': 'Ein Ablauf endete nicht in der gegebenen Zeit.',
+  'flow.registration-refused':
+    'Ein Server hat einen Client nicht registriert oder eine Registrierung nicht beendet.',
   'flow.no-endpoint': 'Dem Server fehlt ein Endpunkt, der hier gebraucht wird.',
   'flow.no-request': 'Der Schritt hat keine Anfrage, die sich bearbeiten oder senden ließe.',
   'flow.unknown-target': 'Den gewählten Server gibt es nicht oder nicht mehr.',

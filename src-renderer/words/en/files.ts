@@ -51,6 +51,7 @@ export const files = {
     addHelp: 'Letters, digits, dot, hyphen and underscore.',
     addAct: 'Add file',
     addServer: 'Add a server…',
+    serverClients: 'Registered clients…',
   },
   merge: {
     title: (file: string) => `Merge both versions of ${file}`,

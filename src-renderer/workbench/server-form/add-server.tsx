@@ -1,5 +1,6 @@
-import { Server } from 'lucide-react';
+import { IdCard, Server } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import type { FlowTarget } from '#shared/api/index.ts';
 import { SmallGhostButton } from '../../ui/button.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
 
@@ -12,6 +13,31 @@ export function AddServerDialog({ onClose }: { readonly onClose: () => void }) {
     <Suspense fallback={null}>
       <Lazy onClose={onClose} />
     </Suspense>
+  );
+}
+
+const LazyClients = lazy(async () => ({
+  default: (await import('./clients-dialog.tsx')).ServerClientsDialog,
+}));
+
+/** Opens the clients that Gatehouse registered at a server. */
+export function ServerClients({ target }: { readonly target: FlowTarget }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { name } = target;
+  if (name === null) return null;
+  return (
+    <>
+      <SmallGhostButton
+        icon={IdCard}
+        label={sharedMessages.files.serverClients}
+        onPress={() => setIsOpen(true)}
+      />
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <LazyClients target={{ ...target, name }} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

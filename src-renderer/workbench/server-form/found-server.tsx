@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import type { FoundServer, TestedServer } from '#shared/api/index.ts';
 import { Drawn } from '../../ui/icon.tsx';
+import { abilitiesOf, gapsOf, type ServerMetadata } from './abilities.ts';
 import { serverMessages as messages } from './messages.ts';
 
 /** Members of the metadata that are worth a look before the clients are typed. RFC 8414 §2 */
@@ -41,8 +43,28 @@ export function FoundAddresses({ found }: { readonly found: FoundServer }) {
           </li>
         )}
       </ul>
-      {metadata === null ? <p className="c-warn">{messages.notFound}</p> : null}
+      {metadata === null ? <p className="c-warn">{messages.notFound}</p> : <Abilities metadata={metadata} />}
     </div>
+  );
+}
+
+/** What the server can do, and what it lacks for the profiles, by its metadata. */
+function Abilities({ metadata }: { readonly metadata: ServerMetadata }) {
+  return (
+    <dl className="server-abilities">
+      <dt>{messages.supports}</dt>
+      <dd className="wrap" data-words="data">
+        {abilitiesOf(metadata).join(', ')}
+      </dd>
+      {gapsOf(metadata).map(({ profile, gaps }) => (
+        <Fragment key={profile}>
+          <dt>{messages.missingFor(profile)}</dt>
+          <dd className="wrap">
+            {gaps.length === 0 ? messages.nothingMissing : gaps.map((id) => messages.demands[id]).join(', ')}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }
 

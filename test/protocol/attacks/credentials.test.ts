@@ -185,6 +185,7 @@ test.each(['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as co
             secret: plain(client.client_secret),
             privateKey: plain(client.private_key),
             certificateKey: () => null,
+            registrationToken: () => null,
           })),
           users: file.users.map(({ username, password, totp_seed: seed }) => ({
             username,

@@ -1,5 +1,5 @@
 import { Select, type SelectOption, type SelectProps } from '#renderer/ui/select.tsx';
-import { AddServer } from '#renderer/workbench/server-form/add-server.tsx';
+import { AddServer, ServerClients } from '#renderer/workbench/server-form/add-server.tsx';
 import type { FlowBreakpoint, FlowBrowser, FlowKind, FlowRun } from '#shared/api/index.ts';
 import { browsers, type FlowChoice, needsUser, partiesOf } from '../choice.ts';
 import type { ChoiceState } from '../use-sources.ts';
@@ -49,6 +49,7 @@ function Choice({ gives, ...props }: SelectProps & { readonly gives: number }) {
 
 function Server({ state }: { readonly state: ChoiceState }) {
   const { sources, choice, change } = state;
+  const target = sources.targets.find(({ name }) => name === choice.target);
   return (
     <>
       <Choice
@@ -60,6 +61,7 @@ function Server({ state }: { readonly state: ChoiceState }) {
         onOpen={state.refresh}
       />
       <AddServer isIcon />
+      {target === undefined ? null : <ServerClients target={target} />}
     </>
   );
 }
