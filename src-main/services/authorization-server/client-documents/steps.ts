@@ -1,6 +1,6 @@
 import type { Step } from '#main/platform/pipeline.ts';
 import type { RequestContext } from '../request-context.ts';
-import { isFetched, required } from '../token/context.ts';
+import { isFetched, isUncached, namesAny, required } from '../token/context.ts';
 import type { DocumentRun } from './document-run.ts';
 
 const draft = 'draft-ietf-oauth-client-id-metadata-document-02';
@@ -13,6 +13,7 @@ function rule<Name extends keyof Checks>(name: Name) {
   return (context: RequestContext): void | Promise<void> => required(context.document).rules[name](context);
 }
 
+const unread = { applies: isUncached, isUnlisted: true } as const;
 const onlyFetched = { applies: isFetched, isUnlisted: true } as const;
 
 /** Every document that was fetched is judged by these, whole. */
@@ -97,14 +98,7 @@ const judgingSteps: readonly Step<RequestContext>[] = [
 export function documentSteps<C extends RequestContext>(
   idOf: (context: C) => string | undefined,
 ): readonly Step<C>[] {
-  const named = {
-    applies: (context: C) => idOf(context) !== undefined,
-    isUnlisted: true,
-  } as const;
-  const unread = {
-    applies: ({ document }: C) => document !== null && document.source !== 'cache',
-    isUnlisted: true,
-  } as const;
+  const named = { applies: namesAny(idOf), isUnlisted: true } as const;
   return [
     {
       id: 'document-url',

@@ -113,6 +113,12 @@ export const documentIdOf = (context: BackContext): string | undefined => {
   const clientId = context.assertion?.clientId ?? formValue(context.form, 'client_id');
   return namesDocument(context, clientId) ? clientId : undefined;
 };
+export const namesAny =
+  <C>(idOf: (context: C) => string | undefined) =>
+  (context: C): boolean =>
+    idOf(context) !== undefined;
+export const isUncached = ({ document }: RequestContext): boolean =>
+  document !== null && document.source !== 'cache';
 export const isFetched = ({ document }: RequestContext): boolean => document?.source === 'network';
 export const sendsAssertion = ({ form }: BackContext): boolean =>
   formValue(form, 'client_assertion') !== undefined;
