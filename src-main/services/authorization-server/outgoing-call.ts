@@ -1,5 +1,5 @@
 import { headerValue } from '#main/platform/raw-http.ts';
-import type { Runtime } from './runtime.ts';
+import type { SendRecorded } from '#main/services/activity/index.ts';
 
 /** A call of the authorization server to another server. */
 export interface OutgoingCall {
@@ -34,7 +34,7 @@ export interface OutgoingResponse {
  * @throws GatehouseError where it cannot be reached or does not answer in time
  */
 export async function call(
-  { send }: Pick<Runtime, 'send'>,
+  { send }: { readonly send: SendRecorded },
   { method, url, headers, body = '', timeoutMillis, maxBytes = maxResponseBytes, tags, admits }: OutgoingCall,
 ): Promise<OutgoingResponse> {
   const { origin, host, pathname, search } = new URL(url);

@@ -5,8 +5,6 @@ import type { ClientMetadata } from '../registration/metadata.ts';
 export interface DocumentRun {
   /** The client_id. */
   readonly url: string;
-  /** The checks, which are loaded with the first document. */
-  readonly rules: typeof import('./rules.ts');
   /** Where the document comes from; null: it is not read yet. */
   source: 'cache' | 'network' | null;
   /** Addresses that may be connected to; null: all. */

@@ -72,9 +72,10 @@ export function boundSize(context: RequestContext): void {
   runOf(context).maxBytes = maxDocumentBytes;
 }
 
-/** @throws OAuthError invalid_client, temporarily_unavailable */
+/** Fetches what is not in the cache. @throws OAuthError invalid_client, temporarily_unavailable */
 export async function fetchIt(context: RequestContext): Promise<void> {
   const run = runOf(context);
+  if (run.source === 'cache') return;
   const fetched = await fetchDocument(context, run);
   if ('fault' in fetched) throw refused(context, run.url, { detail: fetched.fault });
   if (fetched.bodyBytes > run.maxBytes)

@@ -1,16 +1,14 @@
 import type { Step } from '#main/platform/pipeline.ts';
 import type { RequestContext } from '../request-context.ts';
-import { isFetched, isUncached, namesAny, required } from '../token/context.ts';
-import type { DocumentRun } from './document-run.ts';
+import { isFetched, isUncached, namesAny } from '../token/context.ts';
 
 const draft = 'draft-ietf-oauth-client-id-metadata-document-02';
 
-/** What a request that names such a client brings along. */
-type Checks = Omit<DocumentRun['rules'], 'keepFor'>;
+/** The checks, which are loaded with the first document. */
+type Rules = typeof import('./rules.ts');
 
-/** A check of the rules, which are loaded by the first step. */
-function rule<Name extends keyof Checks>(name: Name) {
-  return (context: RequestContext): void | Promise<void> => required(context.document).rules[name](context);
+function rule(name: Exclude<keyof Rules, 'keepFor'>) {
+  return async (context: RequestContext): Promise<void> => (await import('./rules.ts'))[name](context);
 }
 
 const unread = { applies: isUncached, isUnlisted: true } as const;
@@ -105,11 +103,10 @@ export function documentSteps<C extends RequestContext>(
       rule: 'client_id is an https URL with a path',
       clause: `${draft} §3`,
       async check(context) {
-        const rules = await import('./rules.ts');
+        const { checkUrl, readCache } = await import('./rules.ts');
         const url = idOf(context) ?? '';
         context.document = {
           url,
-          rules,
           source: null,
           admits: null,
           maxBytes: 0,
@@ -117,8 +114,8 @@ export function documentSteps<C extends RequestContext>(
           members: {},
           metadata: null,
         };
-        rules.checkUrl(context);
-        rules.readCache(context);
+        checkUrl(context);
+        readCache(context);
       },
       ...named,
     },
@@ -140,10 +137,7 @@ export function documentSteps<C extends RequestContext>(
       id: 'document-fetched',
       rule: 'Client ID metadata document is available',
       clause: `${draft} §5`,
-      check: (context) =>
-        required(context.document).source === 'cache'
-          ? undefined
-          : required(context.document).rules.fetchIt(context),
+      check: rule('fetchIt'),
       ...named,
       describe: ({ document }) =>
         document?.source === 'cache'

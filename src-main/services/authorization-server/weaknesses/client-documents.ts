@@ -134,9 +134,9 @@ export const documentWeaknesses: readonly Weakness<RequestContext>[] = [
     step: 'document-kept',
     title: 'Lifetime and number of cached documents not limited',
     clause: `${draft} §5.2`,
-    instead: (context) => {
-      const run = required(context.document);
-      run.rules.keepFor(context, askedSeconds(run));
+    instead: async (context) => {
+      const { keepFor } = await import('../client-documents/rules.ts');
+      keepFor(context, askedSeconds(required(context.document)));
     },
   },
   /** Takes for a secret what everybody can read. */
