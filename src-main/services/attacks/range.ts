@@ -163,19 +163,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     target: targetOf(parts, policy, registrations, origins, operator),
     clock,
     send,
-    values: new Map([
-      ['canary', canary.origin],
-      ['canary_authority', new URL(canary.origin).host],
-      ['canary_port', new URL(canary.origin).port],
-      ['documents', `${documents.origin}/documents`],
-      ['samples', origins.samples],
-      ['application', `${origins.samples}/client`],
-      ['counterfeit', origins.maliciousServer],
-      ['attacker', 'https://attacker.example'],
-      ['authorization_server', origins.authorizationServer],
-      ['other_issuer', (await parts.otherIssuer()).name],
-      ...applicationValues(applicationAt(origins.samples)),
-    ]),
+    values: addressesOf(origins, canary.origin, documents.origin, (await parts.otherIssuer()).name),
     events,
     logged,
     registrationProblems: (document) =>
@@ -187,6 +175,29 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
       await Promise.all([...own, canary.close(), documents.close()]);
     },
   };
+}
+
+/** Addresses by the names under which cases know them. */
+function addressesOf(
+  { authorizationServer, samples, maliciousServer }: SampleParts['origins'],
+  canary: string,
+  documents: string,
+  otherIssuer: string,
+): ReadonlyMap<string, string> {
+  const { host, port } = new URL(canary);
+  return new Map([
+    ['canary', canary],
+    ['canary_authority', host],
+    ['canary_port', port],
+    ['documents', `${documents}/documents`],
+    ['samples', samples],
+    ['application', `${samples}/client`],
+    ['counterfeit', maliciousServer],
+    ['attacker', 'https://attacker.example'],
+    ['authorization_server', authorizationServer],
+    ['other_issuer', otherIssuer],
+    ...applicationValues(applicationAt(samples)),
+  ]);
 }
 
 /** The simulated application, which has a page for each purpose. */

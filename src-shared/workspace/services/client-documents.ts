@@ -4,11 +4,9 @@ import { isLoopbackHost } from '../../http/loopback.ts';
 const origin = /^https:\/\/(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(?::\d{1,5})?$/;
 
 /** An origin on this machine, as `https://127.0.0.1:8443`. */
-const developmentOriginSchema = z
-  .string()
-  .refine((text) => isLoopbackHost(origin.exec(text)?.[1] ?? ''), {
-    error: 'Use an https origin on this machine, without a path. Example: https://localhost:8443',
-  });
+const developmentOriginSchema = z.string().refine((text) => isLoopbackHost(origin.exec(text)?.[1] ?? ''), {
+  error: 'Use an https origin on this machine, without a path. Example: https://localhost:8443',
+});
 
 /** Clients that are described by a document at their client_id. draft-ietf-oauth-client-id-metadata-document-02 */
 export const clientIdMetadataDocumentsSchema = z

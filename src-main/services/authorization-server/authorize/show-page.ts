@@ -38,7 +38,7 @@ function isDynamic({ runtime, nowMillis }: FrontContext, clientId: string): bool
   return runtime.dynamicClients.find(clientId, nowMillis) !== null;
 }
 
-/** What the consent page says of a client that a document describes. */
+/** The facts of a document that the consent page shows; null: none describes the client. */
 function documentOf({ runtime }: FrontContext, clientId: string): ConsentView['document'] {
   const client = runtime.registrations().client(clientId);
   if (client?.documentHash === undefined) return null;

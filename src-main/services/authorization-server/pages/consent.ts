@@ -13,7 +13,7 @@ export interface ConsentView extends RequestView {
   readonly username: string;
   /** Nobody who runs the server knows the client. RFC 7591 §5 */
   readonly isSelfRegistered: boolean;
-  /** What a document at its client_id says of the client; null: it has none. draft-ietf-oauth-client-id-metadata-document-02 */
+  /** The document that describes the client; null: it has none. draft-ietf-oauth-client-id-metadata-document-02 */
   readonly document: { readonly host: string; readonly isOnlyLocal: boolean } | null;
 }
 

@@ -17,7 +17,7 @@ export interface Consent {
 export interface ConsentStore {
   /** Returns true if the user has already allowed this client at least these scopes. */
   covers(username: string, clientId: string, scopes: readonly string[]): boolean;
-  /** What the user has allowed this client; undefined: nothing. */
+  /** The consent of a user to this client; undefined: there is none. */
   find(username: string, clientId: string): Consent | undefined;
   /** Adds scopes to what the user has allowed. */
   grant(

@@ -39,7 +39,7 @@ export interface AuthorizationRequest {
   readonly claims: ClaimsRequest | null;
   /** True if only a user whose class of authentication is known may have a response. OpenID Connect Core §5.5.1.1 */
   readonly isClassEssential: boolean;
-  /** What the user is asked to agree to, where a document describes the client; undefined: it is registered. */
+  /** Hash of the document that the user is asked to agree to; undefined: the client is registered. */
   readonly documentHash: string | undefined;
 }
 
