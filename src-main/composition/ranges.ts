@@ -1,6 +1,7 @@
 import {
   type ConfiguredCopy,
   configuredCopy,
+  makeHostTrust,
   type RangeParts,
   type RangePolicy,
 } from '#main/services/attacks/index.ts';
@@ -38,6 +39,7 @@ export function composeRanges({ directory, clock, random, record, gate, refusesV
 } {
   const workspace: Workspace = loadWorkspace(openWorkspaceManifest(directory), () => null);
   const { registrations, credentials, manifest } = workspace;
+  const createRecords = () => createMemoryStorage({ maxExchanges: 1, maxExchangeBytes: 1 }).records;
   const issuer = (name: string) => once(() => makeIssuer(name, clock, random));
   return {
     parts: {
@@ -48,7 +50,8 @@ export function composeRanges({ directory, clock, random, record, gate, refusesV
       refusesValidator,
       issuer: issuer('urn:gatehouse:attack-range'),
       otherIssuer: issuer('urn:gatehouse:attack-range:other'),
-      createRecords: () => createMemoryStorage({ maxExchanges: 1, maxExchangeBytes: 1 }).records,
+      createRecords,
+      hostTrust: once(() => makeHostTrust(createRecords(), random)),
       vendor: manifest.vendor,
     },
     policy: (profile, { authorizationServer, samples }) => ({

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { checkServerIdentity, connect as connectTls, type TLSSocket } from 'node:tls';
 import { GatehouseError } from '#shared/errors/index.ts';
@@ -19,16 +20,18 @@ export async function openConnection(
   signal: StopSignal,
   staysHttp = true,
 ): Promise<Socket> {
-  const { proxy, secureContext, leniency, gate } = route;
+  const { proxy, secureContext, leniency, gate, admits } = route;
   const isTls = target.protocol === 'https:';
   const host = plainHost(target.hostname);
   const port = Number(target.port || (isTls ? 443 : 80));
   // The one place at which the engine connects to anything: whatever led here, a redirect too, is judged again.
   gate.admit(host);
   if (proxy !== null) gate.admitProxy(proxy.host, proxy.port);
+  if (isIP(host) !== 0 && admits?.(host) === false)
+    throw unreachable(target.origin, new AddressRefused(host));
   const socket = connectTcp({
     ...(proxy === null ? { host, port } : { host: proxy.host, port: proxy.port }),
-    ...(proxy === null && host.endsWith('.localhost') ? { lookup: lookUpHere } : {}),
+    ...(proxy === null ? lookUpFor(host, route) : {}),
   });
   endWith(signal, socket);
   await until(socket, 'connect', (cause) =>
@@ -61,6 +64,40 @@ const lookUpHere: LookupFunction = (_name, { all }, callback) => {
   if (all === true) callback(null, [first, second]);
   else callback(null, first.address, first.family);
 };
+
+/** An address that must not be connected to. */
+export class AddressRefused extends Error {
+  constructor(address: string) {
+    super(`The address ${address} is not allowed.`);
+  }
+}
+
+function lookUpFor(host: string, { lookUp, admits }: Route): { readonly lookup?: LookupFunction } {
+  const own = host.endsWith('.localhost') ? lookUpHere : lookUp;
+  if (admits !== undefined) return { lookup: guardedLookUp(admits, own) };
+  return own === undefined ? {} : { lookup: own };
+}
+
+/**
+ * Resolves names and lets none through that leads to an address that is not admitted: the addresses that were judged are
+ * those that are connected to, so that a name cannot lead elsewhere a moment later.
+ */
+export function guardedLookUp(
+  admits: (address: string) => boolean,
+  lookUp: LookupFunction = lookup,
+): LookupFunction {
+  return (name, options, callback) => {
+    lookUp(name, { ...options, all: true }, (error, found) => {
+      const addresses = Array.isArray(found) ? found : [{ address: found, family: isIP(found) }];
+      const refused = addresses.find(({ address }) => !admits(address));
+      const [first] = addresses;
+      const fault = refused === undefined ? error : new AddressRefused(refused.address);
+      if (fault !== null) callback(fault, []);
+      else if (options.all === true) callback(null, addresses);
+      else callback(null, first?.address ?? '', first?.family);
+    });
+  };
+}
 
 function lenient({ takesAnyIssuer, takesAnyHost }: Leniency) {
   return {

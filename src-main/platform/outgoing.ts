@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
+import type { LookupFunction } from 'node:net';
 import { resolve, sep } from 'node:path';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
@@ -26,6 +27,10 @@ export interface Route {
   readonly extraCertificates?: readonly string[];
   /** Absent: certificates are checked in full. */
   readonly leniency?: Leniency;
+  /** How names are resolved; absent: as the system does it. */
+  readonly lookUp?: LookupFunction;
+  /** Asked for each address before anything is connected to it; absent: all will do. A proxy resolves names by itself. */
+  readonly admits?: (address: string) => boolean;
 }
 
 /** Checks of a server's certificate that somebody decided to skip. */

@@ -50,6 +50,8 @@ export interface RawLimits {
   readonly maxBytes: number;
   /** Absent: straight to the target, trusting what the system trusts. */
   readonly outgoing?: Outgoing | undefined;
+  /** Addresses that may be connected to: names are resolved once, and judged by what they lead to. Absent: all. */
+  readonly admits?: ((address: string) => boolean) | undefined;
 }
 
 /** The limits of a request that has none of its own. */
@@ -115,7 +117,8 @@ async function exchange(
   received: Buffer[],
 ): Promise<RawResponse> {
   const target = new URL(request.origin);
-  const route = (await limits.outgoing?.routeTo(target)) ?? directRoute;
+  const open = (await limits.outgoing?.routeTo(target)) ?? directRoute;
+  const route = limits.admits === undefined ? open : { ...open, admits: limits.admits };
   const socket = await openConnection(target, route, signal);
   const { proxy } = route;
   const talk = (bytes: Buffer) => converse(socket, request, bytes, limits.maxBytes, received);

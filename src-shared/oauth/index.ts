@@ -31,6 +31,7 @@ export {
   isPublicRegistration,
   type SecretAuthentication,
 } from './client-authentication.ts';
+export { documentUrlFault, looksLikeDocumentUrl } from './client-document-url.ts';
 export {
   dpopAlgorithms,
   dpopProofAgeSeconds,

@@ -45,5 +45,6 @@ export function clientOfMetadata(
     responseAlgorithm: value.authorization_signed_response_alg ?? 'RS256',
     identityProvider: value.identity_provider,
     applicationType: value.application_type ?? 'web',
+    documentHash: undefined,
   };
 }

@@ -14,6 +14,7 @@ export * from './saml-issuer.ts';
 export * from './secret.ts';
 export * from './secret-paths.ts';
 export * from './services/authorization-server.ts';
+export * from './services/client-documents.ts';
 export * from './services/platform.ts';
 export * from './services/registration-policy.ts';
 export * from './services/sample-upstreams.ts';

@@ -212,6 +212,8 @@ export interface Client {
   /** Name of the identity provider at which its users sign in; undefined: here. */
   readonly identityProvider: string | undefined;
   readonly applicationType: 'web' | 'native' | 'worker';
+  /** Hash of what a user agreed to, where a document at its client_id describes it; undefined: it is registered. */
+  readonly documentHash: string | undefined;
 }
 
 /** Where the public keys of a client are. RFC 7591 §2 */

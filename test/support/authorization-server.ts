@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
 import { createFaultRegistry, type FaultRegistry } from '#main/platform/faults.ts';
 import { openGate } from '#main/platform/gate.ts';
-import { outgoingThrough } from '#main/platform/outgoing.ts';
+import { type Outgoing, outgoingThrough } from '#main/platform/outgoing.ts';
 import type { RecordStore } from '#main/platform/ports.ts';
 import { createSender } from '#main/services/activity/index.ts';
 import {
@@ -99,6 +99,7 @@ function makeClient({ secret, grantTypes, responseTypes, ...rest }: ClientSpec):
     logout: { redirectUris: [], backchannelUri: undefined },
     identityProvider: undefined,
     applicationType: 'web',
+    documentHash: undefined,
     ...rest,
     isPublic: isPublicRegistration(rest.authentication, secret !== undefined),
     secretSha256: secret === undefined ? null : createHash('sha256').update(secret).digest(),
@@ -188,6 +189,8 @@ export interface TestServerOptions {
   readonly jwtIssuers?: readonly JwtIssuer[];
   readonly identityProviders?: readonly IdentityProvider[];
   readonly vendor?: Partial<Vendor>;
+  /** How its own requests leave; absent: straight, with the trust of the system. */
+  readonly outgoing?: Outgoing;
   /** How long a delivery that failed waits for the next attempt. */
   readonly wait?: (millis: number, signal: AbortSignal) => Promise<void>;
   /** Path of the public base URL, as in `/id`; absent: none. */
@@ -237,7 +240,7 @@ export async function startAuthorizationServer(
       send: createSender(
         (exchange) => `sent-${sent.push(exchange)}`,
         { nowMillis: () => now },
-        outgoingThrough(openGate),
+        options.outgoing ?? outgoingThrough(openGate),
       ),
       faults: (path, tags) => faults.matching('authorizationServer', path, tags).map(({ effect }) => effect),
     });

@@ -1,4 +1,5 @@
 export { AttackService, attackRunKind, rangePrefix } from './attack-service.ts';
+export { makeHostTrust } from './document-host.ts';
 export { foreignAttackTarget } from './foreign-target.ts';
 export { hostedAttackTarget } from './hosted-target.ts';
 export { loadAttackFiles } from './load-cases.ts';

@@ -4,7 +4,6 @@ import { createFaultRegistry } from '#main/platform/faults.ts';
 import type { Gate } from '#main/platform/gate.ts';
 import type { HttpHandler } from '#main/platform/http.ts';
 import { type Listener, openListener } from '#main/platform/listener.ts';
-import { outgoingThrough } from '#main/platform/outgoing.ts';
 import type { Logger, RecordStore } from '#main/platform/ports.ts';
 import { createSender, type SendRecorded } from '#main/services/activity/index.ts';
 import {
@@ -32,6 +31,7 @@ import {
 } from '#shared/workspace/index.ts';
 import { type AttackedApplication, applicationValues } from './application-values.ts';
 import { openCanary } from './canary.ts';
+import { type HostTrust, openDocumentHost, outgoingInRange } from './document-host.ts';
 import { type RangeFiles, RangeRegistrations } from './range-registrations.ts';
 
 /** Parts from which every range is made. */
@@ -47,6 +47,8 @@ export interface RangeParts {
   /** A second issuer that is trusted too, for assertions that name one and are signed by the other. */
   readonly otherIssuer: () => Promise<DebuggerIssuer>;
   readonly createRecords: () => RecordStore;
+  /** Certificate of the host of client ID metadata documents. */
+  readonly hostTrust: () => Promise<HostTrust>;
   readonly vendor: Vendor;
 }
 
@@ -75,9 +77,25 @@ export interface AttackRange {
 /** The one server, with its resource, for which a range issues ID-JAGs. */
 const jagTarget = { audience: 'https://resource.example', resource: 'https://resource.example/orders' };
 
-/** ID-JAGs are on: their cases bring clients, issuers and a target of their own, so they need no setting of the workspace. */
-function withIdJags(settings: AuthorizationServerSettings): AuthorizationServerSettings {
-  return { ...settings, idJag: true, idJagTargets: [jagTarget] };
+/**
+ * ID-JAGs and client ID metadata documents are on: their cases bring clients, issuers, a target and documents of their
+ * own, so they need no setting of the workspace. Of this machine, the server trusts the host of the documents alone.
+ */
+function withOwnFeatures(
+  settings: AuthorizationServerSettings,
+  documents: string,
+): AuthorizationServerSettings {
+  return {
+    ...settings,
+    idJag: true,
+    idJagTargets: [jagTarget],
+    clientIdMetadataDocuments: {
+      enabled: true,
+      minCacheSeconds: 30,
+      maxCacheSeconds: 86_400,
+      developmentOrigins: [documents],
+    },
+  };
 }
 
 /** No client of a range is told of sign-outs. */
@@ -88,14 +106,17 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   const clock = createVirtualClock();
   const logged: string[] = [];
   const logger = collectingLogger(logged);
-  const send = createSender(parts.record, clock, outgoingThrough(parts.gate));
+  const trust = await parts.hostTrust();
+  const send = createSender(parts.record, clock, outgoingInRange(parts.gate, trust));
+  const canary = await openCanary();
+  const documents = await openDocumentHost(trust, canary.origin.replace('http:', 'https:'));
   const origins = { authorizationServer: '', samples: '', maliciousServer: '' };
   const registrations = new RangeRegistrations(parts.files, () => ({
     // The second one is where the application expects the malicious server to answer: it got itself registered there.
     applicationRedirectUris: ['home', 'hostile'].map((name) => `${origins.samples}/client/callback/${name}`),
     resource: `${origins.samples}/orders`,
   }));
-  const settings = withIdJags(policy.authorizationServer);
+  const settings = withOwnFeatures(policy.authorizationServer, documents.origin);
   const server = createAuthorizationServer({
     settings: () => settings,
     vendor: () => parts.vendor,
@@ -136,23 +157,13 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   origins.authorizationServer = home.origin;
   origins.samples = upstreams.origin;
   origins.maliciousServer = hostile.origin;
-  const canary = await openCanary();
   const operator = operatorOf(server, registrations, clock);
   for (const issuer of [await parts.issuer(), await parts.otherIssuer()]) registrations.trust(issuer);
   return {
     target: targetOf(parts, policy, registrations, origins, operator),
     clock,
     send,
-    values: new Map([
-      ['canary', canary.origin],
-      ['samples', origins.samples],
-      ['application', `${origins.samples}/client`],
-      ['counterfeit', origins.maliciousServer],
-      ['attacker', 'https://attacker.example'],
-      ['authorization_server', origins.authorizationServer],
-      ['other_issuer', (await parts.otherIssuer()).name],
-      ...applicationValues(applicationAt(origins.samples)),
-    ]),
+    values: addressesOf(origins, canary.origin, documents.origin, (await parts.otherIssuer()).name),
     events,
     logged,
     registrationProblems: (document) =>
@@ -160,9 +171,33 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     canaryCalls: canary.calls,
     received: (endpoint) => receivedAt(maliciousServer, endpoint),
     async close() {
-      await Promise.all([...listeners.map((listener: Listener) => listener.close(0)), canary.close()]);
+      const own = listeners.map((listener: Listener) => listener.close(0));
+      await Promise.all([...own, canary.close(), documents.close()]);
     },
   };
+}
+
+/** Addresses by the names under which cases know them. */
+function addressesOf(
+  { authorizationServer, samples, maliciousServer }: SampleParts['origins'],
+  canary: string,
+  documents: string,
+  otherIssuer: string,
+): ReadonlyMap<string, string> {
+  const { host, port } = new URL(canary);
+  return new Map([
+    ['canary', canary],
+    ['canary_authority', host],
+    ['canary_port', port],
+    ['documents', `${documents}/documents`],
+    ['samples', samples],
+    ['application', `${samples}/client`],
+    ['counterfeit', maliciousServer],
+    ['attacker', 'https://attacker.example'],
+    ['authorization_server', authorizationServer],
+    ['other_issuer', otherIssuer],
+    ...applicationValues(applicationAt(samples)),
+  ]);
 }
 
 /** The simulated application, which has a page for each purpose. */

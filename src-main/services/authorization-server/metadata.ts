@@ -41,11 +41,13 @@ export function handleMetadata(runtime: Runtime): HttpResponse {
   const settings = runtime.settings();
   const vendor = runtime.vendor();
   const clients = runtime.registrations().clients();
+  const { enabled: hasDocuments } = settings.clientIdMetadataDocuments;
+  const isOpen = settings.registration !== 'off' || hasDocuments;
   const scopes = new Set([
     'openid',
     ...Object.keys(scopeClaims),
     ...clients.flatMap((client) => client.scopes),
-    ...(settings.registration === 'off' ? [] : settings.registrationPolicy.scopes),
+    ...(isOpen ? settings.registrationPolicy.scopes : []),
   ]);
   const document = {
     issuer,
@@ -54,6 +56,7 @@ export function handleMetadata(runtime: Runtime): HttpResponse {
     require_pushed_authorization_requests: settings.requirePushedAuthorizationRequests,
     token_endpoint: `${issuer}${tokenPath}`,
     ...(settings.registration === 'off' ? {} : { registration_endpoint: `${issuer}${registrationPath}` }),
+    ...(hasDocuments ? { client_id_metadata_document_supported: true } : {}),
     introspection_endpoint: `${issuer}${introspectionPath}`,
     revocation_endpoint: `${issuer}${revocationPath}`,
     userinfo_endpoint: `${issuer}${userinfoPath}`,

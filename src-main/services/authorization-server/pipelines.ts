@@ -32,6 +32,9 @@ import {
   activeWeaknesses,
   authorizeWeaknesses,
   backWeaknesses,
+  documentBackWeaknesses,
+  documentPageWeaknesses,
+  documentWeaknesses,
   frontWeaknesses,
   interactionWeaknesses,
   pushWeaknesses,
@@ -56,10 +59,16 @@ export interface CompiledPipelines {
 const effect = (context: TokenContext): string => context.effect || 'Nothing was issued.';
 
 function compile(settings: AuthorizationServerSettings, vendor: Vendor): CompiledPipelines {
-  const weaknesses = activeWeaknesses(tokenWeaknesses, settings);
-  const ofFront = activeWeaknesses(frontWeaknesses, settings);
+  const ofDocuments = activeWeaknesses(documentWeaknesses, settings);
+  const ofDocumentClients = [...ofDocuments, ...activeWeaknesses(documentBackWeaknesses, settings)];
+  const weaknesses = [...activeWeaknesses(tokenWeaknesses, settings), ...ofDocumentClients];
+  const ofFront = [
+    ...activeWeaknesses(frontWeaknesses, settings),
+    ...activeWeaknesses(documentPageWeaknesses, settings),
+    ...ofDocuments,
+  ];
   const ofPages = [...activeWeaknesses(interactionWeaknesses, settings), ...ofFront];
-  const ofBack = activeWeaknesses(backWeaknesses, settings);
+  const ofBack = [...activeWeaknesses(backWeaknesses, settings), ...ofDocumentClients];
   const byGrantType = tokenGrantIds.map((id) => {
     const steps = [...commonTokenSteps, ...grantBehaviours[id].steps];
     const definition = { id: `token.${id}`, steps, effect };
@@ -90,6 +99,7 @@ function compile(settings: AuthorizationServerSettings, vendor: Vendor): Compile
     push: compilePipeline(pushPipeline, [
       ...activeWeaknesses(authorizeWeaknesses, settings),
       ...activeWeaknesses(pushWeaknesses, settings),
+      ...ofDocumentClients,
     ]),
     introspection: compilePipeline(introspectionPipeline, ofBack),
     revocation: compilePipeline(revocationPipeline, ofBack),

@@ -9,7 +9,9 @@ import { type Audit, createAudit } from './audit.ts';
 import { createProviderStore, type ProviderStore } from './identity-providers/provider-store.ts';
 import { createSigningKeys, type SigningKeys } from './keys/signing-keys.ts';
 import { type AccessTokenStore, accessTokenKind, createAccessTokenStore } from './stores/access-tokens.ts';
+import { type ClientDocumentStore, createClientDocumentStore } from './stores/client-documents.ts';
 import { type ClientKeyStore, createClientKeyStore } from './stores/client-key-store.ts';
+import type { JoinClients } from './stores/client-sources.ts';
 import { type CodeStore, codeKind, createCodeStore } from './stores/codes.ts';
 import { type ConsentStore, consentKind, createConsentStore } from './stores/consents.ts';
 import { createDynamicClientStore, type DynamicClientStore } from './stores/dynamic-clients.ts';
@@ -82,6 +84,8 @@ export interface Runtime extends AuthorizationServerDeps {
   readonly pushedRequests: PushedRequestStore;
   /** Clients that registered themselves; `registrations` knows them too. */
   readonly dynamicClients: DynamicClientStore;
+  /** Clients that are described by a document at their client_id; `registrations` knows them too. */
+  readonly clientDocuments: ClientDocumentStore;
   readonly initialTokens: InitialTokenStore;
   readonly consents: ConsentStore;
   readonly transactions: TransactionStore;
@@ -113,9 +117,12 @@ export function createRuntime(deps: AuthorizationServerDeps): Runtime {
   const doubtedAt = (kind: string) => deps.doubts?.get(kind) ?? null;
   const tokens = createTokenFactory(deps.random);
   const scopes = () => deps.settings().registrationPolicy.scopes;
-  const dynamicClients = createDynamicClientStore(records, deps.clock, deps, scopes, (joined) =>
-    Object.assign(runtime, joined),
-  );
+  const join: JoinClients = (around) => {
+    const { registrations, clientSecret } = runtime;
+    Object.assign(runtime, around({ registrations, clientSecret }));
+  };
+  const dynamicClients = createDynamicClientStore(records, deps.clock, scopes, join);
+  const isDocumented = () => deps.settings().clientIdMetadataDocuments.enabled;
   const runtime: Runtime = {
     ...deps,
     tokens,
@@ -125,6 +132,7 @@ export function createRuntime(deps: AuthorizationServerDeps): Runtime {
     codes: createCodeStore(records),
     pushedRequests: createPushedRequestStore(records),
     dynamicClients,
+    clientDocuments: createClientDocumentStore(isDocumented, join),
     initialTokens: createInitialTokenStore(records),
     consents: createConsentStore(records),
     transactions: createTransactionStore(),

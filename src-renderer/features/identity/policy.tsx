@@ -8,6 +8,7 @@ import { settingsParts } from '../../words/en/settings-parts.ts';
 import { localised } from '../../words/localised.ts';
 import { CheckSetting, nameList, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
 import { SettingsContext, useSettings, useShownSettings } from '../../workbench/use-settings.ts';
+import { ClientDocuments } from './client-documents.tsx';
 import { Part } from './fields.tsx';
 import { IdJags } from './id-jags.tsx';
 import { RegistrationPolicy } from './registration-policy.tsx';
@@ -179,6 +180,7 @@ export function Policy() {
         <Lifetimes />
         <RequestsAndTokens />
         <RegistrationPolicy />
+        <ClientDocuments />
         <SignInAndKeys />
       </ScrollRegion>
     </SettingsContext>

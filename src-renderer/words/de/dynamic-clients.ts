@@ -45,6 +45,17 @@ export const dynamicClientWords: Words<typeof english> = {
       'Kopieren Sie es jetzt. Gespeichert wird nur sein Hash, daher wird es nicht wieder angezeigt.',
     removeToken: (label: string) => `Token ${label} löschen`,
   },
+  clientDocuments: {
+    title: 'Client-ID-Metadatendokumente',
+    help: 'Eine client_id kann die URL eines Dokuments über den Client sein. Über Scopes und Grant-Typen entscheidet die Registrierungsrichtlinie.',
+    enabled: 'Client-ID-Metadatendokumente annehmen',
+    minCacheSeconds: 'Kürzeste Cache-Dauer (Sekunden)',
+    maxCacheSeconds: 'Längste Cache-Dauer (Sekunden)',
+    secondsHelp: '30 bis 86.400. Innerhalb dieser Grenzen gelten die HTTP-Header.',
+    developmentOrigins: 'Vertraute Entwicklungs-Origins',
+    originsHelp:
+      'https-Origins auf diesem Rechner, durch Leerzeichen getrennt. Andere interne Adressen werden nicht angefragt.',
+  },
   registrationPolicy: {
     title: 'Client-Registrierung',
     help: 'Clients registrieren sich am Registrierungsendpunkt (RFC 7591) nach dieser Richtlinie.',

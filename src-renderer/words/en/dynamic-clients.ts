@@ -40,6 +40,17 @@ export const dynamicClientWords = {
     createdText: 'Copy it now. Only its hash is stored, so it is not shown again.',
     removeToken: (label: string) => `Delete token ${label}`,
   },
+  clientDocuments: {
+    title: 'Client ID metadata documents',
+    help: 'A client_id can be the URL of a document about the client. The registration policy limits scopes and grant types.',
+    enabled: 'Accept client ID metadata documents',
+    minCacheSeconds: 'Shortest cache time (seconds)',
+    maxCacheSeconds: 'Longest cache time (seconds)',
+    secondsHelp: '30 to 86,400. HTTP headers count within these limits.',
+    developmentOrigins: 'Trusted development origins',
+    originsHelp:
+      'https origins on this machine, separated by spaces. No other internal address is requested.',
+  },
   registrationPolicy: {
     title: 'Client registration',
     help: 'Clients register at the registration endpoint (RFC 7591) under this policy.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientIdMetadataDocumentsSchema } from './client-documents.ts';
 import { listenerSettings } from './listener.ts';
 import { registrationModeSchema, registrationPolicySchema } from './registration-policy.ts';
 
@@ -184,6 +185,7 @@ export const authorizationServerSettingsSchema = z
         'Dynamic registration of clients: `off`, with an initial access `token`, or `open` to everybody. RFC 7591 §3',
       ),
     registrationPolicy: registrationPolicySchema,
+    clientIdMetadataDocuments: clientIdMetadataDocumentsSchema,
     scopes: z
       .record(z.string(), z.string())
       .default({})

@@ -24,10 +24,10 @@ type Way = 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
 const resources = fileURLToPath(new URL('../../../resources', import.meta.url));
 const random = createSystemRandom();
 const record = () => 'x-1';
-/** Cases about the assertion itself write their credentials out. */
-const aboutAssertions = 'Q';
+/** Cases about the assertion itself write their credentials out, as do those whose clients are URLs of documents. */
+const writtenOut: ReadonlySet<string> = new Set(['Q', 'W']);
 const variants = attackFiles.flatMap(({ group, cases }) =>
-  (group === aboutAssertions ? [] : cases).flatMap((attack) =>
+  (writtenOut.has(group) ? [] : cases).flatMap((attack) =>
     attack.variants.map((variant) => ({ attack, variant })),
   ),
 );

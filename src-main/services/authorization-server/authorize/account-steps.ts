@@ -4,6 +4,7 @@ import type { SessionAccount } from '../stores/sessions.ts';
 import { attributesOf, consentHolder, type Subject } from '../subject.ts';
 import { required } from '../token/context.ts';
 import { consentScopes } from './claims-steps.ts';
+import { consentCurrentStep } from './consent-current-step.ts';
 import type { AuthorizeContext, FrontContext, InteractionContext } from './context.ts';
 import { checkHinted } from './id-token-hint.ts';
 import { issueResponse } from './issue-response.ts';
@@ -22,6 +23,7 @@ export const accountSteps: readonly Step<AuthorizeContext>[] = [
     describe: ({ transaction }) =>
       describeAccount(required(transaction).subject, required(transaction).choices),
   },
+  consentCurrentStep,
   {
     id: 'issue-or-ask',
     rule: 'Response is issued, or consent is requested',

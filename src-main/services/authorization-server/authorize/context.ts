@@ -22,6 +22,8 @@ export interface FrontContext extends RequestContext, GuardedResponse {
   /** Cookies and other headers that go with the answer: name, value, … */
   headers: readonly string[];
   mustCommit: boolean;
+  /** True if a remembered consent was for another document of the client. */
+  hasVoided: boolean;
   /** Effect shown in the trace: the things issued or stored. */
   effect: string;
   /** The user who has just proved who they are, and the provider used (null: here); null: nobody. */
@@ -96,6 +98,7 @@ function createFrontContext(
     responseParameters: null,
     headers: [],
     mustCommit: false,
+    hasVoided: false,
     effect: '',
     location: null,
     signedIn: null,

@@ -1,12 +1,14 @@
 import type { PipelineDefinition, Step } from '#main/platform/pipeline.ts';
 import { formatScope, formValue } from '#shared/oauth/index.ts';
+import { documentSteps } from '../client-documents/steps.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import { tryCredentials } from '../passwords/guarded.ts';
 import { consentHolder } from '../subject.ts';
-import { required } from '../token/context.ts';
+import { namesDocument, required } from '../token/context.ts';
 import { hintedStep, issueOrAsk, rememberStep, signIn } from './account-steps.ts';
 import { isSameBrowser, isSameSecret } from './browser-binding.ts';
 import { classStep, consentScopes } from './claims-steps.ts';
+import { consentCurrentStep } from './consent-current-step.ts';
 import type { InteractionContext } from './context.ts';
 import { guardPageStep } from './guard-page-step.ts';
 import { issueResponse } from './issue-response.ts';
@@ -24,6 +26,7 @@ const pageSteps: readonly Step<InteractionContext>[] = [
     clause: 'RFC 9700 §4.7',
     check: checkBrowser,
   },
+  ...documentSteps<InteractionContext>(missingDocumentOf),
 ];
 
 /** Checks for every form that a page of this server posts. */
@@ -63,6 +66,7 @@ export const choosePipeline: PipelineDefinition<InteractionContext> = {
     },
     hintedStep,
     classStep,
+    consentCurrentStep,
     {
       id: 'issue-or-ask',
       rule: 'Response is issued, or consent is requested',
@@ -96,6 +100,7 @@ export const signInPipeline: PipelineDefinition<InteractionContext> = {
     hintedStep,
     classStep,
     rememberStep,
+    consentCurrentStep,
     {
       id: 'issue-or-ask',
       rule: 'Code is issued, or consent is requested',
@@ -141,6 +146,13 @@ function findTransaction(context: InteractionContext): void {
   context.notes.tags.push(`txn:${transaction.id}`, `client:${clientId}`);
   if (transaction.subject !== null) context.notes.tags.push(`user:${transaction.subject.username}`);
   context.transaction = transaction;
+}
+
+/** The document of the client is fetched anew only if it has made room for others meanwhile. */
+export function missingDocumentOf(context: InteractionContext): string | undefined {
+  const clientId = context.transaction?.request.clientId;
+  if (!namesDocument(context, clientId)) return undefined;
+  return context.runtime.registrations().client(clientId) === undefined ? clientId : undefined;
 }
 
 /** @throws OAuthError where the browser is not the one that began the transaction */
@@ -229,7 +241,7 @@ async function issueAfterConsent(context: InteractionContext): Promise<void> {
   const { username } = required(subject);
   const client = runtime.registrations().client(clientId);
   if (client === undefined) throw invalidRequest('The client is no longer registered.');
-  runtime.consents.grant(consentHolder(required(subject)), clientId, scopes, nowMillis);
+  runtime.consents.grant(consentHolder(required(subject)), clientId, scopes, nowMillis, request.documentHash);
   runtime.audit.emit('consent.granted', { username, clientId, scope: formatScope(scopes) }, notes);
   context.mustCommit = true;
   await issueResponse(context, client);

@@ -8,8 +8,10 @@ import {
   parseScope,
   scopesOutside,
 } from '#shared/oauth/index.ts';
+import type { Client } from '#shared/workspace/index.ts';
+import { documentSteps } from '../client-documents/steps.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
-import { required } from '../token/context.ts';
+import { namesDocument, required } from '../token/context.ts';
 import { claimsSteps } from './claims-steps.ts';
 import type { AuthorizeContext } from './context.ts';
 import { dpopRequestSteps } from './dpop-steps.ts';
@@ -48,6 +50,7 @@ export const redirectUriSteps: readonly Step<AuthorizeContext>[] = [
  * redirect.
  */
 export const destinationSteps: readonly Step<AuthorizeContext>[] = [
+  ...documentSteps<AuthorizeContext>(documentIdOf),
   { id: 'client-known', rule: 'Client is known', clause: 'RFC 6749 §4.1.2.1', check: findClient },
   ...pushedRequestSteps,
   readObjectStep,
@@ -94,6 +97,12 @@ export const requestSteps: readonly Step<AuthorizeContext>[] = [
   ...claimsSteps,
 ];
 
+function documentIdOf(context: AuthorizeContext): string | undefined {
+  const { form } = context;
+  const clientId = formValue(form, 'client_id');
+  return namesDocument(context, clientId) && !form.duplicates.includes('client_id') ? clientId : undefined;
+}
+
 function findClient(context: AuthorizeContext): void {
   const { form } = context;
   const clientId = formValue(form, 'client_id');
@@ -108,7 +117,8 @@ function findClient(context: AuthorizeContext): void {
 function checkRegistered(context: AuthorizeContext): void {
   const client = required(context.client);
   const given = required(context.requestedRedirectUri);
-  const isRegistered = client.redirectUris.some((uri) => isSameRedirectUri(uri, given, client.isPublic));
+  const mayVary = portMayVary(client);
+  const isRegistered = client.redirectUris.some((uri) => isSameRedirectUri(uri, given, mayVary));
   if (!isRegistered || context.form.duplicates.includes('redirect_uri')) {
     throw invalidRequest('Unknown or invalid redirect_uri', {
       want: client.redirectUris.join(' '),
@@ -116,6 +126,11 @@ function checkRegistered(context: AuthorizeContext): void {
     });
   }
   context.candidateRedirectUri = given;
+}
+
+/** A document lists its redirect URIs exactly, but for native applications. RFC 8252 §7.3 */
+function portMayVary({ isPublic, documentHash, applicationType }: Client): boolean {
+  return isPublic && (documentHash === undefined || applicationType === 'native');
 }
 
 function fallBack(context: AuthorizeContext): void {

@@ -1,8 +1,9 @@
 import type { HttpResponse } from '#main/platform/http.ts';
+import { isLoopbackHost } from '#shared/http/loopback.ts';
 import { authorizationPath } from '#shared/oauth/index.ts';
 import type { IdentityProvider } from '#shared/workspace/index.ts';
 import { choosePage } from '../pages/choose.ts';
-import { consentPage } from '../pages/consent.ts';
+import { type ConsentView, consentPage } from '../pages/consent.ts';
 import { onwardPage } from '../pages/redirect-page.ts';
 import { type SignInFault, signInPage } from '../pages/sign-in.ts';
 import { ownAddress, redirect } from '../responses.ts';
@@ -24,7 +25,9 @@ export function showPage(
     const scopes = consentScopes(request);
     const { scopes: meanings } = context.settings;
     const isSelfRegistered = isDynamic(context, clientId);
-    return consentPage({ ...view, clientId, scopes, meanings, username: subject.username, isSelfRegistered });
+    const document = documentOf(context, clientId);
+    const { username } = subject;
+    return consentPage({ ...view, clientId, scopes, meanings, username, isSelfRegistered, document });
   }
   if (choices !== null) return choosePage({ ...view, accounts: choices });
   return showSignIn(context, transaction, request.loginHint, fault, extraHeaders);
@@ -33,6 +36,17 @@ export function showPage(
 /** True if a client registered itself: no file of the workspace names it. */
 function isDynamic({ runtime, nowMillis }: FrontContext, clientId: string): boolean {
   return runtime.dynamicClients.find(clientId, nowMillis) !== null;
+}
+
+/** The facts of a document that the consent page shows; null: none describes the client. */
+function documentOf({ runtime }: FrontContext, clientId: string): ConsentView['document'] {
+  const client = runtime.registrations().client(clientId);
+  if (client?.documentHash === undefined) return null;
+  const hosts = client.redirectUris.map((uri) => URL.parse(uri)?.hostname ?? '');
+  return {
+    host: URL.parse(clientId)?.host ?? clientId,
+    isOnlyLocal: hosts.length > 0 && hosts.every(isLoopbackHost),
+  };
 }
 
 /** The sign-in form of a transaction, with the typed name and the error of the attempt. */

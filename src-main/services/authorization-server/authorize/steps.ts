@@ -71,6 +71,7 @@ function beginTransaction(context: AuthorizeContext): void {
         audience: audienceOfNames(context.resources),
         claims: context.claims,
         isClassEssential: context.isClassEssential,
+        documentHash: required(context.client).documentHash,
       },
     },
     context.nowMillis,

@@ -2,6 +2,8 @@ import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/ht
 import { type Pipeline, type PipelineDefinition, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { emptyForm, formValue, parseForm, percentEncode, providerCallbackPath } from '#shared/oauth/index.ts';
 import { finishInteraction } from '../authorize/interaction.ts';
+import { missingDocumentOf } from '../authorize/interaction-steps.ts';
+import { documentSteps } from '../client-documents/steps.ts';
 import { invalidRequest } from '../errors.ts';
 import { ownAddress } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
@@ -24,7 +26,12 @@ export interface ProviderPipelines {
 /** The browser comes back from a provider. OpenID Connect Core §3.1.2.5 and §3.2.2.5 */
 export const callbackPipeline: PipelineDefinition<CallbackContext> = {
   id: 'authorize.provider-callback',
-  steps: [...responseSteps, ...idTokenSteps, ...personSteps],
+  steps: [
+    ...responseSteps,
+    ...idTokenSteps,
+    ...documentSteps<CallbackContext>(missingDocumentOf),
+    ...personSteps,
+  ],
   effect: ({ effect }) => effect || 'Nothing was issued.',
 };
 

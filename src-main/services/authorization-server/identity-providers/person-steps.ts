@@ -2,6 +2,7 @@ import type { Step } from '#main/platform/pipeline.ts';
 import { userClaims } from '#shared/oauth/index.ts';
 import { hintedStep, issueOrAsk, rememberStep, signIn } from '../authorize/account-steps.ts';
 import { classStep } from '../authorize/claims-steps.ts';
+import { consentCurrentStep } from '../authorize/consent-current-step.ts';
 import { invalidRequest } from '../errors.ts';
 import { ownPage } from '../own-page.ts';
 import { userSubject } from '../subject.ts';
@@ -40,6 +41,7 @@ export const personSteps: readonly Step<CallbackContext>[] = [
   hintedStep,
   classStep,
   rememberStep,
+  consentCurrentStep,
   {
     id: 'issue-or-ask',
     rule: 'Response is issued, or consent is requested',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parsedJson } from '#shared/text/decoding.ts';
 import type { Client, ClientKeys } from '#shared/workspace/index.ts';
-import { call } from '../outgoing-call.ts';
+import { call, type OutgoingCall } from '../outgoing-call.ts';
 import type { Runtime } from '../runtime.ts';
 import type { ClientKeySet, Jwk } from '../stores/client-key-store.ts';
 
@@ -24,16 +24,19 @@ interface KeyOwner {
   /** How sentences of the trace name it. */
   readonly name: 'client' | 'issuer';
   readonly tag: string;
+  /** Nobody who runs the server chose the address of its keys. */
+  readonly isAnybodys?: boolean;
 }
 
 /** The public keys of a client. RFC 7591 §2 */
 export function keysOfClient(
   runtime: Runtime,
-  { clientId, keys }: Client,
+  { clientId, keys, documentHash }: Client,
   nowMillis: number,
   isIn: (keys: readonly Jwk[]) => boolean,
 ): ClientKeySet | Promise<ClientKeySet> {
-  return keysOf(runtime, { keys, name: 'client', tag: `client:${clientId}` }, nowMillis, isIn);
+  const isAnybodys = documentHash !== undefined;
+  return keysOf(runtime, { keys, name: 'client', tag: `client:${clientId}`, isAnybodys }, nowMillis, isIn);
 }
 
 /**
@@ -67,12 +70,14 @@ export function keysOf(
 
 async function fetchKeys(
   runtime: Runtime,
-  { name, tag }: KeyOwner,
+  { name, tag, isAnybodys = false }: KeyOwner,
   url: string,
   nowMillis: number,
 ): Promise<ClientKeySet> {
   runtime.clientKeys.asked.set(url, nowMillis, nowMillis);
   try {
+    const guard = isAnybodys ? await guardOf(runtime, url) : {};
+    if (guard === null) return { fault: `The jwks_uri of the ${name} has a special-use address.` };
     const response = await call(runtime, {
       method: 'GET',
       url,
@@ -80,6 +85,7 @@ async function fetchKeys(
       timeoutMillis: fetchTimeoutMillis,
       maxBytes: maxSetBytes,
       tags: [tag],
+      ...guard,
     });
     // A redirect is not followed: it could lead anywhere.
     if (response.status !== 200) return { fault: `The jwks_uri of the ${name} returned ${response.status}.` };
@@ -90,4 +96,11 @@ async function fetchKeys(
   } catch {
     return { fault: `The jwks_uri of the ${name} cannot be reached.` };
   }
+}
+
+/** The addresses to which the URL of a document may lead; null: it is never requested. */
+async function guardOf(runtime: Runtime, url: string): Promise<Pick<OutgoingCall, 'admits'> | null> {
+  const { admittedFor } = await import('../client-documents/address-guard.ts');
+  const admits = admittedFor(new URL(url), runtime.settings().clientIdMetadataDocuments);
+  return admits === null ? null : { admits };
 }

@@ -1,8 +1,9 @@
 import type { PipelineDefinition, Step } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
+import { documentSteps } from '../client-documents/steps.ts';
 import { invalidRequest } from '../errors.ts';
 import { isOwnForm } from '../self-service/forgery.ts';
-import { required } from '../token/context.ts';
+import { namesDocument, required } from '../token/context.ts';
 import { readIdToken } from '../tokens/read-id-token.ts';
 import { type EndSessionContext, hasHint, isOwnPost, namesClient, wantsToReturn } from './context.ts';
 import { leavingSteps } from './leaving-steps.ts';
@@ -39,6 +40,7 @@ const requestSteps: readonly Step<EndSessionContext>[] = [
     applies: hasHint,
     describe: ({ hint }) => `id_token_hint was issued here, for ${required(hint).username}`,
   },
+  ...documentSteps<EndSessionContext>(documentIdOf),
   {
     id: 'client-known',
     rule: 'Client is registered, and the one of the ID token',
@@ -80,6 +82,11 @@ function takeHint(context: EndSessionContext): void {
 
 function notOurs(detail: string): Error {
   return invalidRequest('id_token_hint is not an ID token of this server.', { detail });
+}
+
+function documentIdOf(context: EndSessionContext): string | undefined {
+  const clientId = formValue(context.form, 'client_id') ?? context.hint?.clientId;
+  return namesDocument(context, clientId) ? clientId : undefined;
 }
 
 /** @throws OAuthError invalid_request */

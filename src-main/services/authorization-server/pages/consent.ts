@@ -13,6 +13,8 @@ export interface ConsentView extends RequestView {
   readonly username: string;
   /** Nobody who runs the server knows the client. RFC 7591 §5 */
   readonly isSelfRegistered: boolean;
+  /** The document that describes the client; null: it has none. draft-ietf-oauth-client-id-metadata-document-02 */
+  readonly document: { readonly host: string; readonly isOnlyLocal: boolean } | null;
 }
 
 /** The page on which the user allows or denies: who asks, for what, as whom, and where the answer goes. */
@@ -25,8 +27,10 @@ export function consentPage(view: ConsentView): HttpResponse {
   const content =
     `<h1>${texts.allowAccess}</h1>\n<p class="lead"><b>${escapeHtml(view.clientName)}</b> ${texts.asksFor}</p>\n` +
     (view.isSelfRegistered ? `<p class="evidence">${texts.selfRegistered}</p>\n` : '') +
+    documentWarnings(view) +
     `<dl>\n<div><dt>${texts.itMay}</dt><dd>${scopes}</dd></div>\n` +
     `<div><dt>${texts.signedInAs}</dt><dd class="who">${escapeHtml(view.username)}</dd></div>\n` +
+    documentRow(view) +
     `<div><dt>${texts.sendsBackTo}</dt><dd><code>${escapeHtml(placeOf(view.redirectUri))}</code></dd></div>\n` +
     `<div><dt>client_id</dt><dd><code>${escapeHtml(view.clientId)}</code></dd></div>\n</dl>\n` +
     `<form method="post" action="${escapeHtml(view.action)}">\n` +
@@ -43,6 +47,21 @@ export function consentPage(view: ConsentView): HttpResponse {
     formTargets: formTargetsOf(view.redirectUri),
     extraHeaders: view.extraHeaders,
   });
+}
+
+/** Nobody can prove who listens on this machine. Model Context Protocol, security best practices */
+function documentWarnings({ language, document }: ConsentView): string {
+  if (document === null) return '';
+  const texts = catalogue[language];
+  return (
+    `<p class="evidence">${texts.fromDocument}</p>\n` +
+    (document.isOnlyLocal ? `<p class="evidence" role="alert">${texts.onlyLocal}</p>\n` : '')
+  );
+}
+
+function documentRow({ language, document }: ConsentView): string {
+  if (document === null) return '';
+  return `<div><dt>${catalogue[language].describedAt}</dt><dd><code>${escapeHtml(document.host)}</code></dd></div>\n`;
 }
 
 function scopeItem(scope: string, meanings: Readonly<Record<string, string>>): string {

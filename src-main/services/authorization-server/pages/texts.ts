@@ -39,6 +39,11 @@ const english = {
   asksFor: 'requests access to your account.',
   selfRegistered:
     'This application registered itself. Its name is not verified: allow it only if you started it.',
+  fromDocument:
+    'This application describes itself at the host below. Only that host is verified, not the name.',
+  onlyLocal:
+    'You will return to a program on this computer. Any program here can use this name: allow it only if you started it.',
+  describedAt: 'Described by',
   signedInAs: 'Signed in as',
   itMay: 'Requested access',
   noScopes: 'Your identity only.',
@@ -103,6 +108,11 @@ const german: Texts = {
   asksFor: 'möchte auf Ihr Konto zugreifen.',
   selfRegistered:
     'Diese Anwendung hat sich selbst registriert. Ihr Name ist nicht geprüft: Erlauben Sie den Zugriff nur, wenn Sie sie gestartet haben.',
+  fromDocument:
+    'Diese Anwendung beschreibt sich selbst auf dem unten genannten Host. Nur dieser Host ist geprüft, nicht der Name.',
+  onlyLocal:
+    'Sie kehren zu einem Programm auf diesem Computer zurück. Jedes Programm hier kann diesen Namen verwenden: Erlauben Sie den Zugriff nur, wenn Sie es gestartet haben.',
+  describedAt: 'Beschrieben von',
   signedInAs: 'Angemeldet als',
   itMay: 'Angeforderter Zugriff',
   noScopes: 'Nur Ihre Identität.',

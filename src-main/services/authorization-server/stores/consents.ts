@@ -10,13 +10,23 @@ export interface Consent {
   readonly clientId: string;
   readonly scopes: readonly string[];
   readonly grantedAtMillis: number;
+  /** The document of the client to which they agreed; absent: the client is registered. */
+  readonly documentHash?: string;
 }
 
 export interface ConsentStore {
   /** Returns true if the user has already allowed this client at least these scopes. */
   covers(username: string, clientId: string, scopes: readonly string[]): boolean;
+  /** The consent of a user to this client; undefined: there is none. */
+  find(username: string, clientId: string): Consent | undefined;
   /** Adds scopes to what the user has allowed. */
-  grant(username: string, clientId: string, scopes: readonly string[], nowMillis: number): void;
+  grant(
+    username: string,
+    clientId: string,
+    scopes: readonly string[],
+    nowMillis: number,
+    documentHash?: string,
+  ): void;
   /** Withdraws what the user allowed this client; false where there was nothing. The caller commits. */
   withdraw(username: string, clientId: string): boolean;
   all(): Iterable<Consent>;
@@ -33,10 +43,17 @@ export function createConsentStore(records: RecordStore): ConsentStore {
       const consent = consents.get(keyOf(username, clientId));
       return consent !== undefined && isScopeSubset(scopes, consent.scopes);
     },
-    grant(username, clientId, scopes, nowMillis) {
+    find: (username, clientId) => consents.get(keyOf(username, clientId)),
+    grant(username, clientId, scopes, nowMillis, documentHash) {
       const id = keyOf(username, clientId);
       const all = [...new Set([...(consents.get(id)?.scopes ?? []), ...scopes])];
-      const consent: Consent = { username, clientId, scopes: all, grantedAtMillis: nowMillis };
+      const consent: Consent = {
+        username,
+        clientId,
+        scopes: all,
+        grantedAtMillis: nowMillis,
+        ...(documentHash === undefined ? {} : { documentHash }),
+      };
       consents.set(id, consent);
       records.put(consentKind, id, consent);
     },

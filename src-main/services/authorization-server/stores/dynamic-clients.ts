@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { RecordStore } from '#main/platform/ports.ts';
 import type { Clock } from '#shared/time/clock.ts';
-import {
-  type Client,
-  clientFileSchema,
-  clientOfMetadata,
-  type Registrations,
-} from '#shared/workspace/index.ts';
+import { type Client, clientFileSchema, clientOfMetadata } from '#shared/workspace/index.ts';
+import { type ClientSources, type JoinClients, withClients } from './client-sources.ts';
 import type { Throttle } from './throttle.ts';
 
 /** Kind of its records. */
@@ -27,12 +23,6 @@ export interface DynamicRegistration {
   readonly isDisabled: boolean;
   /** Where the registration came from. */
   readonly address: string;
-}
-
-/** Sources by which clients of the workspace are known; those of the state join them. */
-export interface ClientSources {
-  readonly registrations: () => Registrations;
-  readonly clientSecret: (clientId: string) => string | null;
 }
 
 export interface DynamicClientStore {
@@ -58,15 +48,14 @@ interface Entry {
 }
 
 /**
- * Keeps clients that registered themselves in memory and writes them through, sealed. Once there is one, `join` is given
- * the sources that know these clients too: until then no request passes this file.
+ * Keeps clients that registered themselves in memory and writes them through, sealed. Once there is one, it joins the
+ * sources by which clients are known: until then no request passes this file.
  */
 export function createDynamicClientStore(
   records: RecordStore,
   clock: Clock,
-  { registrations, clientSecret }: ClientSources,
   policyScopes: () => readonly string[],
-  join: (joined: ClientSources) => void,
+  join: JoinClients,
 ): DynamicClientStore {
   const entries = new Map<string, Entry>();
   let isJoined = false;
@@ -76,7 +65,7 @@ export function createDynamicClientStore(
     entries.set(registration.clientId, { registration, client: toClient(registration, scopes), scopes });
     if (isJoined) return;
     isJoined = true;
-    join({ registrations: joined, clientSecret: (id) => live(id)?.secret ?? clientSecret(id) });
+    join(joined);
   }
 
   const find = (clientId: string, nowMillis: number): DynamicRegistration | null => {
@@ -96,19 +85,10 @@ export function createDynamicClientStore(
     return entries.get(clientId)?.client ?? undefined;
   }
 
-  function joined(): Registrations {
-    const own = registrations();
+  function joined({ registrations, clientSecret }: ClientSources): ClientSources {
     return {
-      client: (id) => own.client(id) ?? clientOf(id),
-      clients: () => [
-        ...own.clients(),
-        ...[...entries.keys()].flatMap((id) => (own.client(id) === undefined ? (clientOf(id) ?? []) : [])),
-      ],
-      user: (name) => own.user(name),
-      users: () => own.users(),
-      samlIssuers: () => own.samlIssuers(),
-      jwtIssuers: () => own.jwtIssuers(),
-      identityProviders: () => own.identityProviders(),
+      registrations: () => withClients(registrations(), clientOf, () => entries.keys()),
+      clientSecret: (id) => live(id)?.secret ?? clientSecret(id),
     };
   }
 

@@ -39,6 +39,8 @@ export interface AuthorizationRequest {
   readonly claims: ClaimsRequest | null;
   /** True if only a user whose class of authentication is known may have a response. OpenID Connect Core §5.5.1.1 */
   readonly isClassEssential: boolean;
+  /** Hash of the document that the user is asked to agree to; undefined: the client is registered. */
+  readonly documentHash: string | undefined;
 }
 
 /** One person's way through sign-in and consent, bound to one browser by a cookie. */

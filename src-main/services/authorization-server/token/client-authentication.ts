@@ -7,9 +7,10 @@ import {
   type SecretAuthentication,
 } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
+import { documentSteps } from '../client-documents/steps.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import { clientAssertionSteps, readAssertionStep } from './client-assertion.ts';
-import { type BackContext, type ClientMethod, required } from './context.ts';
+import { type BackContext, type ClientMethod, documentIdOf, required } from './context.ts';
 import { type Fault, invalidClient, refuseClient, sourceOf } from './refuse-client.ts';
 
 interface Credentials {
@@ -46,6 +47,7 @@ export const clientSteps: readonly Step<BackContext>[] = [
     clause: 'RFC 6749 §2.3.1',
     check: checkThrottle,
   },
+  ...documentSteps<BackContext>(documentIdOf),
   ...clientAssertionSteps,
   {
     id: 'client-authenticated',

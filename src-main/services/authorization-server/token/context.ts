@@ -7,6 +7,7 @@ import {
   formValue,
   type HostedAuthentication,
   idJagTokenType,
+  looksLikeDocumentUrl,
   validateBearerGrantType,
 } from '#shared/oauth/index.ts';
 import type { Client, JwtIssuer, SamlIssuer } from '#shared/workspace/index.ts';
@@ -99,6 +100,26 @@ export interface JagSubject {
 }
 
 /** Conditions of the steps about features that few requests use: a request that uses none passes no file of theirs. */
+export const namesDocument = (
+  { runtime, settings }: RequestContext,
+  clientId: string | undefined,
+): clientId is string => {
+  if (clientId === undefined || !settings.clientIdMetadataDocuments.enabled) return false;
+  if (!looksLikeDocumentUrl(clientId)) return false;
+  const known = runtime.registrations().client(clientId);
+  return known === undefined || known.documentHash !== undefined;
+};
+export const documentIdOf = (context: BackContext): string | undefined => {
+  const clientId = context.assertion?.clientId ?? formValue(context.form, 'client_id');
+  return namesDocument(context, clientId) ? clientId : undefined;
+};
+export const namesAny =
+  <C>(idOf: (context: C) => string | undefined) =>
+  (context: C): boolean =>
+    idOf(context) !== undefined;
+export const isUncached = ({ document }: RequestContext): boolean =>
+  document !== null && document.source !== 'cache';
+export const isFetched = ({ document }: RequestContext): boolean => document?.source === 'network';
 export const sendsAssertion = ({ form }: BackContext): boolean =>
   formValue(form, 'client_assertion') !== undefined;
 export const isAsserted = ({ assertion }: BackContext): boolean => assertion !== null;
@@ -131,6 +152,7 @@ export function createBackContext(
     notes,
     form,
     nowMillis: runtime.clock.nowMillis(),
+    document: null,
     client: null,
     clientMethod: null,
     assertion: null,
@@ -162,6 +184,7 @@ export function createTokenContext(
     notes,
     form,
     nowMillis: runtime.clock.nowMillis(),
+    document: null,
     client: null,
     clientMethod: null,
     assertion: null,

@@ -1,3 +1,4 @@
+import { looksLikeDocumentUrl } from '#shared/oauth/index.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Family } from '../stores/families.ts';
 import type { AccessToken } from '../stores/token-table.ts';
@@ -22,11 +23,17 @@ export function expiryFlaw(expiresAtMillis: number | null, nowMillis: number): T
 
 /** `null` where the client is still registered, and the user of the grant too. */
 export function ownerFlaw(runtime: Runtime, clientId: string, family: Family | null): TokenFlaw | null {
-  if (runtime.registrations().client(clientId) === undefined)
+  if (!isRegistered(runtime, clientId))
     return { detail: 'Its client is no longer registered.', got: clientId };
   if (family !== null && attributesOf(runtime, family) === null)
     return { detail: 'Its user is no longer registered.', got: family.username };
   return null;
+}
+
+/** A client with a document needs none at hand: it is fetched when the client asks for something. */
+function isRegistered(runtime: Runtime, clientId: string): boolean {
+  if (runtime.registrations().client(clientId) !== undefined) return true;
+  return runtime.settings().clientIdMetadataDocuments.enabled && looksLikeDocumentUrl(clientId);
 }
 
 /** Describes the flaw of an access token; null where it is good now. RFC 6750 §3.1 */

@@ -8,6 +8,12 @@ import { backWeaknesses } from './back-endpoints.ts';
 import { frontWeaknesses } from './browser-answers.ts';
 import { clientAssertionWeaknesses } from './client-assertions.ts';
 import { clientAuthenticationWeaknesses } from './client-authentication.ts';
+import {
+  documentBackWeaknesses,
+  documentPageWeaknesses,
+  documentRequestWeaknesses,
+  documentWeaknesses,
+} from './client-documents.ts';
 import { codeWeaknesses } from './codes.ts';
 import { dpopRequestWeaknesses, dpopWeaknesses } from './dpop.ts';
 import { jwtGrantWeaknesses } from './jwt-grants.ts';
@@ -34,6 +40,7 @@ export const authorizeWeaknesses: readonly Weakness<AuthorizeContext>[] = [
   ...pushedRequestWeaknesses,
   ...signedResponseWeaknesses,
   ...dpopRequestWeaknesses,
+  ...documentRequestWeaknesses,
 ];
 
 /** Flaws in the steps of a token request. */
@@ -53,6 +60,9 @@ export const tokenWeaknesses: readonly Weakness<TokenContext>[] = [
 
 export {
   backWeaknesses,
+  documentBackWeaknesses,
+  documentPageWeaknesses,
+  documentWeaknesses,
   frontWeaknesses,
   interactionWeaknesses,
   pushWeaknesses,
@@ -71,6 +81,9 @@ export const weaknessCatalogue = [
   ...backWeaknesses,
   ...userinfoWeaknesses,
   ...registrationWeaknesses,
+  ...documentWeaknesses,
+  ...documentBackWeaknesses,
+  ...documentPageWeaknesses,
   ...endSessionWeaknesses,
   ...requestGuardWeaknesses,
 ].map(({ id, title, clause, pipeline, step }) => ({ id, title, clause, pipeline, step }));

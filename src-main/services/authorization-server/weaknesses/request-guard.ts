@@ -3,12 +3,18 @@ import { emptyForm, type Form, formValue, registrationPath, tokenPath } from '#s
 import { isObject } from '../is-object.ts';
 import type { GuardContext } from '../request-guard.ts';
 import { ownAddress } from '../responses.ts';
+import type { Runtime } from '../runtime.ts';
 
 const guesses = [
   ['code', 'authorization_code'],
   ['refresh_token', 'refresh_token'],
   ['username', 'password'],
 ] as const;
+
+/** The server under another address: what joins it later, such as clients of the state, is seen here too. */
+function under(server: Runtime, issuer: string): Runtime {
+  return Object.assign(Object.create(server) as Runtime, { issuer: () => issuer });
+}
 
 /** Flaws in the checks of every request. */
 export const requestGuardWeaknesses: readonly Weakness<GuardContext>[] = [
@@ -57,7 +63,7 @@ export const requestGuardWeaknesses: readonly Weakness<GuardContext>[] = [
       const { server, request } = context;
       const { host } = request.headers;
       const { path } = ownAddress(server.issuer());
-      if (host !== undefined) context.runtime = { ...server, issuer: () => `http://${host}${path('')}` };
+      if (host !== undefined) context.runtime = under(server, `http://${host}${path('')}`);
     },
     alongside: { 'host-ours': () => undefined },
   },
@@ -78,7 +84,7 @@ export const requestGuardWeaknesses: readonly Weakness<GuardContext>[] = [
       const named = /host="?([^";,]+)/i.exec(forwarded)?.[1] ?? host;
       const { path } = ownAddress(server.issuer());
       if (named !== undefined)
-        context.runtime = { ...server, issuer: () => `${String(scheme)}://${String(named)}${path('')}` };
+        context.runtime = under(server, `${String(scheme)}://${String(named)}${path('')}`);
     },
   },
   /** Takes JSON for a form, which scripts of other sites can send without being asked. */

@@ -48,7 +48,13 @@ export const interactionWeaknesses: readonly Weakness<InteractionContext>[] = [
     instead: (context, original) => {
       const { subject, request } = required(context.transaction);
       const { clientId, scopes } = request;
-      context.runtime.consents.grant(consentHolder(required(subject)), clientId, scopes, context.nowMillis);
+      context.runtime.consents.grant(
+        consentHolder(required(subject)),
+        clientId,
+        scopes,
+        context.nowMillis,
+        request.documentHash,
+      );
       return original();
     },
   },

@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { openGate } from '#main/platform/gate.ts';
+import { type Outgoing, outgoingThrough } from '#main/platform/outgoing.ts';
 import type { JwtIssuer, SamlIssuer } from '#shared/workspace/index.ts';
 import {
   ordersApi,
@@ -119,6 +121,8 @@ export interface Setting {
   readonly issuer: Issuer;
   /** Trusted too, for people of its own. */
   readonly secondIssuer: Issuer;
+  /** Lets its own requests leave in another way. */
+  readonly reachBy: (outgoing: Outgoing) => void;
   readonly tokens: (scope?: string) => Promise<{ readonly access: string; readonly refresh: string }>;
 }
 
@@ -144,7 +148,9 @@ export async function begin(weaknesses: readonly string[]): Promise<Setting> {
     subject: 'user',
     subjectAttribute: undefined,
   };
+  let outgoing = outgoingThrough(openGate);
   const as = await startAuthorizationServer({
+    outgoing: { routeTo: (target) => outgoing.routeTo(target), problems: () => [] },
     clients,
     samlIssuers: [
       trusted,
@@ -164,5 +170,6 @@ export async function begin(weaknesses: readonly string[]): Promise<Setting> {
     const answer = await exchange(as, await obtainCode(as, { scope }));
     return { access: member(answer, 'access_token'), refresh: member(answer, 'refresh_token') };
   };
-  return { as, issuer, secondIssuer, tokens };
+  const reachBy = (other: Outgoing): void => void (outgoing = other);
+  return { as, issuer, secondIssuer, reachBy, tokens };
 }

@@ -5,6 +5,7 @@ import { answerAttacks } from './answers.ts';
 import { assertionAttacks } from './assertions.ts';
 import { backChannelAttacks } from './back-channel.ts';
 import { clientAssertionAttacks } from './client-assertions.ts';
+import { documentAttacks } from './client-documents.ts';
 import { dpopAttacks } from './dpop.ts';
 import { frontChannelAttacks } from './front-channel.ts';
 import { jwtGrantAttacks } from './jwt-grants.ts';
@@ -30,6 +31,7 @@ const attacks = {
   ...logoutAttacks,
   ...pushedRequestAttacks,
   ...registrationAttacks,
+  ...documentAttacks,
   ...requestObjectAttacks,
   ...signedResponseAttacks,
 };

@@ -47,6 +47,7 @@ const base: ProviderRequest = {
     audience: null,
     claims: null,
     isClassEssential: false,
+    documentHash: undefined,
     uiLocales: '',
   },
   issuer: 'https://gate.example',
