@@ -93,6 +93,13 @@ export {
   parsePkceMethod,
   pkceMethods,
 } from './pkce.ts';
+export {
+  coversScopes,
+  type ResourceFacts,
+  resourceMetadata,
+  resourceMetadataPath,
+  resourceMetadataUrl,
+} from './protected-resource.ts';
 export { hasDangerousScheme, isRedirectUri, isSameRedirectUri, withQuery } from './redirect-uri.ts';
 export {
   issuesInFront,

@@ -253,6 +253,7 @@ function createSamples({ parts, policy, send, clock, origins }: SampleParts): Ht
       vendorUrn: () => parts.vendor.urn,
       settings: () => policy.sampleUpstreams,
       clock,
+      random: parts.random,
     },
     application,
   );

@@ -10,6 +10,7 @@ import { GatewayContext } from './context.ts';
 import type { ThrottlingStatus } from './filters/filter.ts';
 import type { FilterPorts } from './filters/index.ts';
 import { createUpstreams } from './proxy/upstreams.ts';
+import { answerResourceMetadata } from './resource-metadata.ts';
 import type { GatewayResponse } from './response.ts';
 import { RouteTable, type RouteTablePorts } from './route-table.ts';
 import { Run } from './run.ts';
@@ -77,6 +78,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
   const requests = new Map<string, number>();
 
   function take(exchange: StreamedExchange): void {
+    if (table.hasResources && answerResourceMetadata(exchange, table.running, ports.authorizationServer))
+      return;
     const run = new Run(table.running);
     const context = new GatewayContext(exchange, run, table.facts);
     noteTrace(exchange, run);
