@@ -13,6 +13,7 @@ import { generateIssuerKeys } from '../services/saml/index.ts';
 import { createMemoryStorage } from '../services/storage/index.ts';
 import { loadWorkspace, openWorkspaceManifest, type Workspace } from '../workspace/index.ts';
 import { once } from './deferred.ts';
+import { composeRangeGateway } from './range-gateway.ts';
 
 /** Dependencies from which ranges are made. */
 export interface RangeSources {
@@ -50,6 +51,7 @@ export function composeRanges({ directory, clock, random, record, gate, refusesV
       otherIssuer: issuer('urn:gatehouse:attack-range:other'),
       createRecords: () => createMemoryStorage({ maxExchanges: 1, maxExchangeBytes: 1 }).records,
       vendor: manifest.vendor,
+      gateway: composeRangeGateway,
     },
     policy: (profile, { authorizationServer, samples }) => ({
       authorizationServer: {

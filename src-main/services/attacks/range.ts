@@ -6,6 +6,7 @@ import type { HttpHandler } from '#main/platform/http.ts';
 import { type Listener, openListener } from '#main/platform/listener.ts';
 import { outgoingThrough } from '#main/platform/outgoing.ts';
 import type { Logger, RecordStore } from '#main/platform/ports.ts';
+import type { StreamHandler } from '#main/platform/streaming.ts';
 import { createSender, type SendRecorded } from '#main/services/activity/index.ts';
 import {
   type AuthorizationServer,
@@ -47,7 +48,28 @@ export interface RangeParts {
   /** A second issuer that is trusted too, for assertions that name one and are signed by the other. */
   readonly otherIssuer: () => Promise<DebuggerIssuer>;
   readonly createRecords: () => RecordStore;
+  /** Makes a gateway before the malicious server. */
+  readonly gateway: (ports: RangeGatewayPorts) => RangeGateway;
   readonly vendor: Vendor;
+}
+
+/** Parts that the gateway of a range works with. */
+export interface RangeGatewayPorts extends Pick<RangeParts, 'gate'> {
+  readonly send: SendRecorded;
+  readonly clock: VirtualClock;
+  readonly logger: Logger;
+  readonly authorizationServer: () => string;
+  /** Origin of the malicious server, to which it forwards. */
+  readonly upstream: () => string;
+  readonly credential: (clientId: string) => string;
+  readonly vendorUrn: () => string;
+  readonly weaknesses: () => readonly string[];
+}
+
+/** A gateway that answers for a range. */
+export interface RangeGateway {
+  readonly handler: StreamHandler;
+  close(): Promise<void>;
 }
 
 /** How the servers of a range behave. */
@@ -89,11 +111,13 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   const logged: string[] = [];
   const logger = collectingLogger(logged);
   const send = createSender(parts.record, clock, outgoingThrough(parts.gate));
-  const origins = { authorizationServer: '', samples: '', maliciousServer: '' };
+  const origins = { authorizationServer: '', samples: '', maliciousServer: '', gateway: '' };
   const registrations = new RangeRegistrations(parts.files, () => ({
     // The second one is where the application expects the malicious server to answer: it got itself registered there.
     applicationRedirectUris: ['home', 'hostile'].map((name) => `${origins.samples}/client/callback/${name}`),
     resource: `${origins.samples}/orders`,
+    mcpAudiences: [`${origins.samples}/mcp`, 'https://else.example/mcp', `${origins.gateway}/orders`],
+    upstreamResource: `${origins.maliciousServer}/orders`,
   }));
   const settings = withIdJags(policy.authorizationServer);
   const server = createAuthorizationServer({
@@ -115,7 +139,21 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   server.onAuditEvent(({ type }) => void events.push(type));
   const maliciousServer = maliciousServerFor(origins);
   const samples = createSamples({ parts, policy, send, clock, origins });
-  const listen = (handler: HttpHandler, service: 'authorizationServer' | 'sampleUpstreams') =>
+  const gateway = parts.gateway({
+    gate: parts.gate,
+    send,
+    clock,
+    logger,
+    authorizationServer: () => origins.authorizationServer,
+    upstream: () => origins.maliciousServer,
+    credential: (clientId) => parts.files.clientSecret(clientId) ?? '',
+    vendorUrn: () => parts.vendor.urn,
+    weaknesses: () => policy.sampleUpstreams.weaknesses,
+  });
+  const listen = (
+    handler: HttpHandler | StreamHandler,
+    service: 'authorizationServer' | 'sampleUpstreams' | 'gateway',
+  ) =>
     openListener({
       service,
       port: 0,
@@ -131,11 +169,13 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     listen(server.handle, 'authorizationServer'),
     listen(samples, 'sampleUpstreams'),
     listen(maliciousServer.handle, 'sampleUpstreams'),
+    listen(gateway.handler, 'gateway'),
   ]);
-  const [home, upstreams, hostile] = listeners;
+  const [home, upstreams, hostile, front] = listeners;
   origins.authorizationServer = home.origin;
   origins.samples = upstreams.origin;
   origins.maliciousServer = hostile.origin;
+  origins.gateway = front.origin;
   const canary = await openCanary();
   const operator = operatorOf(server, registrations, clock);
   for (const issuer of [await parts.issuer(), await parts.otherIssuer()]) registrations.trust(issuer);
@@ -148,6 +188,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
       ['samples', origins.samples],
       ['application', `${origins.samples}/client`],
       ['counterfeit', origins.maliciousServer],
+      ['gateway', origins.gateway],
       ['attacker', 'https://attacker.example'],
       ['authorization_server', origins.authorizationServer],
       ['other_issuer', (await parts.otherIssuer()).name],
@@ -161,6 +202,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     received: (endpoint) => receivedAt(maliciousServer, endpoint),
     async close() {
       await Promise.all([...listeners.map((listener: Listener) => listener.close(0)), canary.close()]);
+      await gateway.close();
     },
   };
 }

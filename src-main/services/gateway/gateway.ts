@@ -29,6 +29,8 @@ export interface GatewayPorts
   readonly outgoing: Pick<Outgoing, 'routeTo'>;
   /** Where a server is really reached that a route names by its origin. */
   readonly addressOf: (origin: string) => string;
+  /** Ids of the weaknesses that are switched on; absent: none. */
+  readonly weaknesses?: () => readonly string[];
   readonly recordedBodyBytes: () => number;
   /** The clock that testers move. */
   readonly clock: Clock;

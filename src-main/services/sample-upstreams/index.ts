@@ -23,6 +23,17 @@ export const resourceWeaknessCatalogue = [...resourceWeaknesses, ...mcpWeaknesse
   ({ id, title, clause, pipeline, step }) => ({ id, title, clause, pipeline, step }),
 );
 
+/** Flaws of the gateway before the sample MCP server; the gateway acts on them by their ids. */
+export const gatewayWeaknessCatalogue = [
+  {
+    id: 'token-passthrough',
+    title: 'Token of the client forwarded by the gateway',
+    clause: 'MCP Security Best Practices',
+    pipeline: 'gateway',
+    step: 'token-exchanged',
+  },
+] as const;
+
 export type { CallbackResponse, CallbackResult, SampleClientPorts } from './sample-client.ts';
 
 /**

@@ -65,6 +65,8 @@ const meant: Readonly<Record<string, Meant>> = {
   // A GET has its parameters in the query.
   'TE-01 get': (way, own, proof) => [`${way === 'client_secret_basic' ? '' : 'query '}${proof} ${own} right`],
   'XC-08 revoke': other,
+  // A token of a client without an audience.
+  'AG-02 token': (_way, _own, proof) => [`${proof} legacy right`],
   // A request object in place of an assertion: nobody's, as it has no sub.
   'JA-04 token': () => ['assertion  wrong'],
 };
@@ -82,7 +84,8 @@ function expected(attack: AttackCase, variant: AttackVariant, { play, step, body
   const own = variant.base?.role ?? variant.parties['']?.role ?? '';
   const proof = proofs[way];
   const id = { 'named-as-user': 'ann', 'web-one': 'web', native: 'native' }[own as string] ?? own;
-  const isValidation = /validate_bearer/.test(body + query);
+  const isValidation =
+    /validate_bearer/.test(body + query) || (attack.id === 'AG-36' && step === 'introspect');
   const right = isValidation && attack.id !== 'VB-01' ? 'orders-api' : id;
   if (play === 'mutant') {
     if (attack.id === 'CA-11') return broken[variant.name];

@@ -27,7 +27,7 @@ interface McpRoute {
 const agentClient = {
   client_id: 'agent',
   client_secret: 'agent-secret',
-  grant_types: ['password'],
+  grant_types: ['password', 'client_credentials'],
   scope: 'orders.read orders.write orders other',
   audience: ['http://127.0.0.1:9033/echo', 'http://127.0.0.1:9033/mcp'],
 };
@@ -181,6 +181,16 @@ describe('a route that exchanges tokens (RFC 8693)', () => {
     expect(second).toBe(first);
     expect(first).not.toContain(token);
     expect((await ask(`/echo?access_token=${token}`, token)).status).toBe(400);
+  });
+
+  test('is 502 where the authorization server rejects the exchange: no token of the client goes on', async () => {
+    const { body } = await tokenRequest(running.authorizationServer, ['agent', 'agent-secret'], {
+      grant_type: 'client_credentials',
+      scope: 'orders.read',
+      resource: `${running.gateway}/echo`,
+    });
+    const response = await ask('/echo', String(body['access_token']));
+    expect([response.status, await response.text()]).toEqual([502, '']);
   });
 
   test('names its own metadata in place of those of the upstream', async () => {

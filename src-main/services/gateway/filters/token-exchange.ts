@@ -10,9 +10,11 @@ import { ResolverFailure } from '../tokens/resolver.ts';
 import type { RunningFilter } from './filter.ts';
 
 /** What came of the exchange: null, or why there is no token for the upstream. */
-type Note = { readonly failure: string | null };
+type Note = { readonly failure: string | null; readonly isSkipped?: true };
 
 const clause = 'RFC 8693 §2';
+/** Sends the client's token on, which then opens whatever takes it. */
+const passthrough = 'token-passthrough';
 
 /**
  * OAuth2TokenExchangeFilter: gets a token of the gateway's own for the upstream; the client's token goes no further.
@@ -51,6 +53,10 @@ export function tokenExchangeFilter(
     filter(context, filterIndex) {
       const note = (failure: string | null): void =>
         void (context.run.notes[filterIndex] = { failure } satisfies Note);
+      if (ports.weaknesses?.().includes(passthrough) === true) {
+        context.run.notes[filterIndex] = { failure: null, isSkipped: true } satisfies Note;
+        return null;
+      }
       const flaw = flawOf(context);
       if (flaw !== null) {
         note(flaw.detail);
@@ -60,7 +66,8 @@ export function tokenExchangeFilter(
       return exchange(context, context.token?.token ?? '', note);
     },
     rules({ notes }, filterIndex) {
-      const { failure } = notes[filterIndex] as Note;
+      const { failure, isSkipped } = notes[filterIndex] as Note;
+      if (isSkipped === true) return [{ ...rule, weakness: passthrough }];
       return [failure === null ? rule : { ...rule, outcome: 'failed', detail: failure }];
     },
     unreached: [{ ...rule, outcome: 'never' }],

@@ -12,6 +12,8 @@ const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 export interface ExchangePorts extends ResolverPorts {
   /** Where a server is really reached that a route names by its origin. */
   readonly addressOf: (origin: string) => string;
+  /** Ids of the weaknesses that are switched on; absent: none. */
+  readonly weaknesses?: () => readonly string[];
 }
 
 /**
