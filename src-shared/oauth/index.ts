@@ -95,7 +95,6 @@ export {
 } from './pkce.ts';
 export {
   coversScopes,
-  type ResourceFacts,
   resourceMetadata,
   resourceMetadataPath,
   resourceMetadataUrl,

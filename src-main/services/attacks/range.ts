@@ -33,7 +33,7 @@ import {
 } from '#shared/workspace/index.ts';
 import { type AttackedApplication, applicationValues } from './application-values.ts';
 import { openCanary } from './canary.ts';
-import { type RangeFiles, RangeRegistrations } from './range-registrations.ts';
+import { type RangeAddresses, type RangeFiles, RangeRegistrations } from './range-registrations.ts';
 
 /** Parts from which every range is made. */
 export interface RangeParts {
@@ -112,13 +112,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   const logger = collectingLogger(logged);
   const send = createSender(parts.record, clock, outgoingThrough(parts.gate));
   const origins = { authorizationServer: '', samples: '', maliciousServer: '', gateway: '' };
-  const registrations = new RangeRegistrations(parts.files, () => ({
-    // The second one is where the application expects the malicious server to answer: it got itself registered there.
-    applicationRedirectUris: ['home', 'hostile'].map((name) => `${origins.samples}/client/callback/${name}`),
-    resource: `${origins.samples}/orders`,
-    mcpAudiences: [`${origins.samples}/mcp`, 'https://else.example/mcp', `${origins.gateway}/orders`],
-    upstreamResource: `${origins.maliciousServer}/orders`,
-  }));
+  const registrations = new RangeRegistrations(parts.files, () => addressesOf(origins));
   const settings = withIdJags(policy.authorizationServer);
   const server = createAuthorizationServer({
     settings: () => settings,
@@ -139,17 +133,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   server.onAuditEvent(({ type }) => void events.push(type));
   const maliciousServer = maliciousServerFor(origins);
   const samples = createSamples({ parts, policy, send, clock, origins });
-  const gateway = parts.gateway({
-    gate: parts.gate,
-    send,
-    clock,
-    logger,
-    authorizationServer: () => origins.authorizationServer,
-    upstream: () => origins.maliciousServer,
-    credential: (clientId) => parts.files.clientSecret(clientId) ?? '',
-    vendorUrn: () => parts.vendor.urn,
-    weaknesses: () => policy.sampleUpstreams.weaknesses,
-  });
+  const gateway = createGateway({ parts, policy, send, clock, origins }, logger);
   const listen = (
     handler: HttpHandler | StreamHandler,
     service: 'authorizationServer' | 'sampleUpstreams' | 'gateway',
@@ -183,17 +167,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     target: targetOf(parts, policy, registrations, origins, operator),
     clock,
     send,
-    values: new Map([
-      ['canary', canary.origin],
-      ['samples', origins.samples],
-      ['application', `${origins.samples}/client`],
-      ['counterfeit', origins.maliciousServer],
-      ['gateway', origins.gateway],
-      ['attacker', 'https://attacker.example'],
-      ['authorization_server', origins.authorizationServer],
-      ['other_issuer', (await parts.otherIssuer()).name],
-      ...applicationValues(applicationAt(origins.samples)),
-    ]),
+    values: valuesOf(origins, canary.origin, (await parts.otherIssuer()).name),
     events,
     logged,
     registrationProblems: (document) =>
@@ -205,6 +179,47 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
       await gateway.close();
     },
   };
+}
+
+/** The addresses of a range that its registrations name. */
+function addressesOf(origins: Origins): RangeAddresses {
+  return {
+    // The second one is where the application expects the malicious server to answer: it got itself registered there.
+    applicationRedirectUris: ['home', 'hostile'].map((name) => `${origins.samples}/client/callback/${name}`),
+    resource: `${origins.samples}/orders`,
+    mcpAudiences: [`${origins.samples}/mcp`, 'https://else.example/mcp', `${origins.gateway}/orders`],
+    upstreamResource: `${origins.maliciousServer}/orders`,
+  };
+}
+
+/** The addresses by the names under which cases know them. */
+function valuesOf(origins: Origins, canary: string, otherIssuer: string): ReadonlyMap<string, string> {
+  return new Map([
+    ['canary', canary],
+    ['samples', origins.samples],
+    ['application', `${origins.samples}/client`],
+    ['counterfeit', origins.maliciousServer],
+    ['gateway', origins.gateway],
+    ['attacker', 'https://attacker.example'],
+    ['authorization_server', origins.authorizationServer],
+    ['other_issuer', otherIssuer],
+    ...applicationValues(applicationAt(origins.samples)),
+  ]);
+}
+
+/** A gateway before the malicious server. */
+function createGateway({ parts, policy, send, clock, origins }: SampleParts, logger: Logger): RangeGateway {
+  return parts.gateway({
+    gate: parts.gate,
+    send,
+    clock,
+    logger,
+    authorizationServer: () => origins.authorizationServer,
+    upstream: () => origins.maliciousServer,
+    credential: (clientId) => parts.files.clientSecret(clientId) ?? '',
+    vendorUrn: () => parts.vendor.urn,
+    weaknesses: () => policy.sampleUpstreams.weaknesses,
+  });
 }
 
 /** The simulated application, which has a page for each purpose. */
@@ -243,11 +258,15 @@ interface SampleParts {
   readonly policy: RangePolicy;
   readonly send: SendRecorded;
   readonly clock: VirtualClock;
-  readonly origins: {
-    readonly authorizationServer: string;
-    readonly samples: string;
-    readonly maliciousServer: string;
-  };
+  readonly origins: Origins;
+}
+
+/** Where the servers of a range listen; empty until they do. */
+interface Origins {
+  readonly authorizationServer: string;
+  readonly samples: string;
+  readonly maliciousServer: string;
+  readonly gateway: string;
 }
 
 function createSamples({ parts, policy, send, clock, origins }: SampleParts): HttpHandler {

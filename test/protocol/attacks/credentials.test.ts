@@ -70,6 +70,8 @@ const meant: Readonly<Record<string, Meant>> = {
   // A request object in place of an assertion: nobody's, as it has no sub.
   'JA-04 token': () => ['assertion  wrong'],
 };
+/** Requests of the resource server, in whatever case. */
+const ofResourceServer = /validate_bearer|^AG-36 introspect/;
 /** Attacks that say how a header is broken, by the names of their variants. */
 const broken: Readonly<Record<string, readonly string[]>> = {
   'no Base64': ['header broken'],
@@ -84,8 +86,7 @@ function expected(attack: AttackCase, variant: AttackVariant, { play, step, body
   const own = variant.base?.role ?? variant.parties['']?.role ?? '';
   const proof = proofs[way];
   const id = { 'named-as-user': 'ann', 'web-one': 'web', native: 'native' }[own as string] ?? own;
-  const isValidation =
-    /validate_bearer/.test(body + query) || (attack.id === 'AG-36' && step === 'introspect');
+  const isValidation = ofResourceServer.test(`${attack.id} ${step} ${body}${query}`);
   const right = isValidation && attack.id !== 'VB-01' ? 'orders-api' : id;
   if (play === 'mutant') {
     if (attack.id === 'CA-11') return broken[variant.name];
