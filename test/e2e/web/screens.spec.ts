@@ -22,7 +22,7 @@ test.describe('in a workspace with nothing in it', () => {
     workspace: Object.fromEntries([
       ...clients.map((name) => [`oauth/clients/${name}.json`, null]),
       ...users.map((name) => [`oauth/users/${name}.json`, null]),
-      ...['10-orders', '20-status', '30-mcp'].map((name) => [`routes/${name}.json`, null]),
+      ...['10-orders', '15-mcp', '20-status'].map((name) => [`routes/${name}.json`, null]),
       ['connectors/provisioner.openicf-hr.json', null],
       ['platforms/sandbox.json', null],
       // Without the password of the connector host, which stands in clear in the sample.

@@ -15,7 +15,7 @@ const sampleFiles = [
   'oauth/clients/mcp-gateway.json',
   'oauth/clients/orders-api.json',
   'oauth/users/ann.json',
-  'routes/30-mcp.json',
+  'routes/15-mcp.json',
 ];
 
 interface McpRoute {
@@ -34,7 +34,7 @@ const agentClient = {
 
 /** The sample's route at another path, before an upstream that says what it was sent. */
 function echoRoute(origin: string): object {
-  const route = fileOf('routes/30-mcp.json');
+  const route = fileOf('routes/15-mcp.json');
   const [tokens, exchange] = route.handler.config.filters as readonly [{ readonly config: object }, object];
   const protectedResource = {
     identifier: '/echo',
@@ -63,7 +63,7 @@ beforeAll(async () => {
       ...ordinaryFiles,
       ...Object.fromEntries(sampleFiles.map((path) => [path, fileOf(path)])),
       'oauth/clients/agent.json': agentClient,
-      'routes/20-echo.json': echoRoute(`http://127.0.0.1:${port}`),
+      'routes/10-echo.json': echoRoute(`http://127.0.0.1:${port}`),
     },
   });
 });
