@@ -26,6 +26,7 @@ export function composeGateway({ clock, logger }: EnginePorts, parts: GatewayPar
     options: () => routeOptions(workspace),
     outgoing,
     addressOf,
+    weaknesses: () => workspace.manifest.services.sampleUpstreams.weaknesses,
     send,
     readSecret: workspace.readSecretOf,
     authorizationServer,

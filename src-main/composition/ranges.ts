@@ -14,6 +14,7 @@ import { generateIssuerKeys } from '../services/saml/index.ts';
 import { createMemoryStorage } from '../services/storage/index.ts';
 import { loadWorkspace, openWorkspaceManifest, type Workspace } from '../workspace/index.ts';
 import { once } from './deferred.ts';
+import { composeRangeGateway } from './range-gateway.ts';
 
 /** Dependencies from which ranges are made. */
 export interface RangeSources {
@@ -53,6 +54,7 @@ export function composeRanges({ directory, clock, random, record, gate, refusesV
       createRecords,
       hostTrust: once(() => makeHostTrust(createRecords(), random)),
       vendor: manifest.vendor,
+      gateway: composeRangeGateway,
     },
     policy: (profile, { authorizationServer, samples }) => ({
       authorizationServer: {

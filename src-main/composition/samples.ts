@@ -41,6 +41,7 @@ export function composeSamples(ports: SamplePorts): HttpHandler {
     vendorUrn: () => workspace.manifest.vendor.urn,
     settings,
     clock,
+    random,
   };
   return createSampleUpstreams(flows, resourceServer, application);
 }

@@ -78,6 +78,7 @@ export const attackRoles = [
   'pusher',
   'agent',
   'other-agent',
+  'mcp-client',
 ] as const;
 const roleSchema = z.enum(attackRoles);
 

@@ -74,6 +74,39 @@ export type TokenResolver =
       readonly credential: BasicCredential | null;
     });
 
+/** Scopes that requests need by their method and the beginning of their path. */
+export interface ResourceOperation {
+  /** Empty: every method. */
+  readonly methods: readonly string[];
+  readonly path: string;
+  readonly scopes: readonly string[];
+}
+
+/** A route as a protected resource that says who issues tokens for it. RFC 9728 §2 */
+export interface ProtectedResourceConfig {
+  /** Its identifier as audiences name it; a path: at the address of the gateway. RFC 8707 §2 */
+  readonly identifier: string;
+  readonly resourceName: string | null;
+  /** Issuer of the tokens; null: the authorization server that is hosted here. */
+  readonly authorizationServer: string | null;
+  readonly scopesSupported: readonly string[];
+  /** The first that matches decides. */
+  readonly operations: readonly ResourceOperation[];
+  /** Scopes that a broad one includes, by its name. */
+  readonly includedScopes: Readonly<Record<string, readonly string[]>>;
+}
+
+/** How the gateway gets a token of its own for the upstream. RFC 8693 §2.1 */
+export interface TokenExchangeConfig {
+  /** Token endpoint; null: that of the authorization server which is hosted here. */
+  readonly endpoint: string | null;
+  readonly credential: BasicCredential;
+  /** Identifier of the upstream. RFC 8707 §2 */
+  readonly resource: string;
+  /** Empty: all that the client's token and the gateway's registration share. */
+  readonly scopes: readonly string[];
+}
+
 export interface ResourceServerConfig {
   readonly scopes: readonly string[];
   readonly requireHttps: boolean;
@@ -86,6 +119,8 @@ export interface ResourceServerConfig {
     readonly maxTimeoutMillis: number | null;
   };
   readonly resolver: TokenResolver;
+  /** Absent: the route publishes no metadata and takes tokens of any audience. */
+  readonly protectedResource?: ProtectedResourceConfig;
 }
 
 export interface ThrottlingFilterNode extends Component {
@@ -98,7 +133,8 @@ export interface ThrottlingFilterNode extends Component {
 export type FilterNode =
   | ThrottlingFilterNode
   | (Component & { readonly type: 'OAuth2ResourceServerFilter'; readonly config: ResourceServerConfig })
-  | (Component & { readonly type: 'HttpBasicAuthenticationClientFilter'; readonly config: BasicCredential });
+  | (Component & { readonly type: 'HttpBasicAuthenticationClientFilter'; readonly config: BasicCredential })
+  | (Component & { readonly type: 'OAuth2TokenExchangeFilter'; readonly config: TokenExchangeConfig });
 
 /** A route that can run. */
 export interface Route {

@@ -6,6 +6,7 @@ export {
   matchesEventPattern,
 } from './audit-events.ts';
 export { base64urlDecode, base64urlEncode } from './base64url.ts';
+export { tokenChallenge } from './challenge.ts';
 export { claimsForScopes, scopeClaims, userClaims } from './claims.ts';
 export {
   askedClaims,
@@ -95,12 +96,15 @@ export {
   pkceMethods,
 } from './pkce.ts';
 export {
+  coversScopes,
   describedResource,
   isSameResource,
+  resourceMetadata,
+  resourceMetadataPath,
+  resourceMetadataUrl,
   resourceMetadataUrls,
   scopeUnion,
   serverMetadataUrls,
-  tokenChallenge,
 } from './protected-resource.ts';
 export { hasDangerousScheme, isRedirectUri, isSameRedirectUri, withQuery } from './redirect-uri.ts';
 export {

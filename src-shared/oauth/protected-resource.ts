@@ -1,53 +1,45 @@
-/** A challenge of a server that asks for credentials. RFC 9110 §11.6.1 */
-export interface Challenge {
-  /** In lower case. */
-  readonly scheme: string;
-  /** By their names in lower case; the first of a name counts. */
-  readonly parameters: ReadonlyMap<string, string>;
+/** Where the metadata of a protected resource stand: before the path of the resource. RFC 9728 §3.1 */
+export const resourceMetadataPath = '/.well-known/oauth-protected-resource';
+
+/** Origin, path and query of an HTTP address. */
+const addressParts = /^(https?:\/\/[^/?#]*)([^?#]*)(\?[^#]*)?/i;
+
+/** Facts that a protected resource publishes about itself. RFC 9728 §2 */
+export interface ResourceFacts {
+  /** Its identifier, as audiences name it. RFC 8707 §2 */
+  readonly resource: string;
+  /** Issuer of the authorization server that it trusts. */
+  readonly issuer: string;
+  readonly scopes: readonly string[];
+  readonly name: string | null;
 }
 
-const separators = /[\s,]*/y;
-const word = /[\w!#$%&'*+.^`|~-]+/y;
-const equals = /\s*=\s*/y;
-const quoted = /"((?:[^"\\]|\\.)*)"/y;
-const bare = /[^\s,"]*/y;
-/** Credentials in one piece, up to the next challenge. RFC 9110 §11.2 */
-const token68 = /\s+[\w.~+/-]+=*\s*(?=,|$)/y;
-
-const maxHeaderCharacters = 16_384;
-
-/** Reads the challenges of a `WWW-Authenticate` header; reading ends at the first part that breaks the syntax. RFC 9110 §11.6.1 */
-function readChallenges(header: string): readonly Challenge[] {
-  const text = header.slice(0, maxHeaderCharacters);
-  const challenges: { scheme: string; parameters: Map<string, string> }[] = [];
-  let at = 0;
-  const take = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found !== null) at = pattern.lastIndex;
-    return found;
-  };
-  for (;;) {
-    take(separators);
-    const name = take(word)?.[0].toLowerCase();
-    if (name === undefined) return challenges;
-    if (take(equals) === null) {
-      challenges.push({ scheme: name, parameters: new Map() });
-      take(token68);
-      continue;
-    }
-    const value = take(quoted)?.[1]?.replace(/\\(.)/g, '$1') ?? take(bare)?.[0] ?? '';
-    const parameters = challenges.at(-1)?.parameters;
-    if (parameters?.has(name) === false) parameters.set(name, value);
-  }
+/** Returns the address of a resource's metadata, with the well-known path between host and path. RFC 9728 §3.1 */
+export function resourceMetadataUrl(resource: string): string {
+  const [, origin = resource, path = '', query = ''] = addressParts.exec(resource) ?? [];
+  return `${origin}${resourceMetadataPath}${path === '/' ? '' : path}${query}`;
 }
 
-/** Returns the challenge that asks for an OAuth token. RFC 6750 §3, RFC 9449 §7.1 */
-export function tokenChallenge(header: string): Challenge | undefined {
-  return readChallenges(header).find(({ scheme }) => scheme === 'bearer' || scheme === 'dpop');
+/** Makes the metadata document of a resource. RFC 9728 §2 */
+export function resourceMetadata({ resource, issuer, scopes, name }: ResourceFacts): string {
+  return JSON.stringify({
+    resource,
+    authorization_servers: [issuer],
+    scopes_supported: scopes,
+    bearer_methods_supported: ['header'],
+    ...(name === null ? {} : { resource_name: name }),
+  });
 }
 
-const wellKnownResource = '/.well-known/oauth-protected-resource';
+/** Tests whether scopes cover those that are needed, where a broad one includes narrower ones. RFC 6749 §3.3 */
+export function coversScopes(
+  held: readonly string[],
+  needed: readonly string[],
+  includes: ReadonlyMap<string, readonly string[]>,
+): boolean {
+  const all = new Set(held.flatMap((scope) => [scope, ...(includes.get(scope) ?? [])]));
+  return needed.every((scope) => all.has(scope));
+}
 
 /**
  * Returns the well-known addresses of the metadata of a protected resource: the one with its path inserted, then the
@@ -55,7 +47,7 @@ const wellKnownResource = '/.well-known/oauth-protected-resource';
  */
 export function resourceMetadataUrls(resource: string): readonly [string, ...string[]] {
   const { origin, pathname, search } = new URL(resource);
-  const root = origin + wellKnownResource;
+  const root = origin + resourceMetadataPath;
   const inserted = `${pathname === '/' ? '' : pathname}${search}`;
   return inserted === '' ? [root] : [`${root}${inserted}`, root];
 }
@@ -67,7 +59,7 @@ export function resourceMetadataUrls(resource: string): readonly [string, ...str
 export function describedResource(resource: string, metadataUrl: string, isChallenged: boolean): string {
   const url = new URL(resource);
   url.hash = '';
-  const isRoot = metadataUrl === url.origin + wellKnownResource;
+  const isRoot = metadataUrl === url.origin + resourceMetadataPath;
   return isRoot && !isChallenged ? url.origin : url.href;
 }
 

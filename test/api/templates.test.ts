@@ -101,9 +101,11 @@ test.each([
   ['throttled-by-status', [401, 401]],
   ['throttled-by-script', [401, 401]],
   ['token-protected', [401, 401]],
+  ['mcp-server', [401, 401]],
 ])('a route from %s answers through the gateway', async (id, statuses) => {
   const path = `/t-${id}`;
-  const values = { ...orders, name: `t-${id}`, path, base: running.upstreams, requests: '1' };
+  const gatewaySecret = 'mcp-gateway-secret';
+  const values = { ...orders, gatewaySecret, name: `t-${id}`, path, base: running.upstreams, requests: '1' };
   const { file } = await make('route', id, values);
   expect(file).toMatch(/^routes\/\d\d-t-/);
   expect(problemsAt(file)).toEqual([]);

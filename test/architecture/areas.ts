@@ -69,6 +69,7 @@ export const areas: readonly Area[] = [
     packages: [
       '@cj-tech-master/excelts',
       '@jitl/quickjs-singlefile-mjs-release-sync',
+      '@modelcontextprotocol/server',
       '@xmldom/xmldom',
       'csv-parse',
       'devtools-protocol',

@@ -14,6 +14,8 @@ const places: Readonly<Record<string, string>> = {
   'src-main/services/gateway/proxy/undici-parts.d.ts': 'types alone',
   'src-main/services/gateway/proxy/upgrade.ts': 'is handed a connection of openConnection',
   'src-main/services/sample-upstreams/sample-client.ts': 'a script of a page, to where the page is from',
+  'src-main/services/sample-upstreams/mcp/tools.ts':
+    'hands a request that came to the MCP server in this process',
   'src-main/platform/listens-at.ts': 'asks this machine alone whether a port is open, and sends nothing',
   'src-main/platform/browser-process.ts': 'told by its switches what it may reach',
   'src-main/platform/isolates/forked-process.ts':

@@ -95,7 +95,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   });
   if (options.start !== false) await engine.start();
   const upstreams = engine.hosting.url('sampleUpstreams') ?? '';
-  pointRedirects(engine, upstreams);
+  pointClients(engine, upstreams, engine.hosting.url('gateway') ?? '');
   return {
     engine,
     clock,
@@ -121,12 +121,15 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   };
 }
 
-/** The sample client listens on a free port here: registrations that lead to its usual one follow it. */
-function pointRedirects(engine: Engine, upstreams: string): void {
-  const here = (uri: string) => uri.replace('http://127.0.0.1:9035', upstreams);
+/** The samples and the gateway listen on free ports here: registrations that lead to their usual ones follow them. */
+function pointClients(engine: Engine, upstreams: string, gateway: string): void {
+  const here = (uri: string) =>
+    uri.replace('http://127.0.0.1:9035', upstreams).replace('http://127.0.0.1:9033', gateway);
   for (const client of engine.workspace.registrations.clients()) {
     const uris = client.redirectUris as string[];
     for (const [index, uri] of uris.entries()) uris[index] = here(uri);
+    const audiences = client.audiences as string[];
+    for (const [index, audience] of audiences.entries()) audiences[index] = here(audience);
     const logout: { backchannelUri: string | undefined } = client.logout;
     if (logout.backchannelUri !== undefined) logout.backchannelUri = here(logout.backchannelUri);
   }

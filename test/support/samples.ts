@@ -159,6 +159,7 @@ export async function startSamples(options: TestSampleOptions = {}): Promise<Tes
     vendorUrn: () => 'gatehouse',
     settings: () => settings,
     clock,
+    random: { bytes: (count: number) => randomBytes(count) },
   };
   const client = {
     authorizationUrl: () => null,

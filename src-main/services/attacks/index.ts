@@ -6,7 +6,7 @@ export { loadAttackFiles } from './load-cases.ts';
 export type { PlayedFile } from './played-file.ts';
 export { probeTarget } from './probe.ts';
 export { type ConfiguredCopy, configuredCopy } from './pure/as-configured.ts';
-export type { RangeParts, RangePolicy } from './range.ts';
+export type { RangeGateway, RangeGatewayPorts, RangeParts, RangePolicy } from './range.ts';
 export { runCatalogue } from './run-catalogue.ts';
 export type { ServerForm } from './server-form.ts';
 export { attackGuards, createTargetGuard, type TargetGuard } from './target-guard.ts';

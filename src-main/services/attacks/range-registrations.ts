@@ -14,6 +14,10 @@ export interface RangeFiles {
 export interface RangeAddresses {
   readonly applicationRedirectUris: readonly string[];
   readonly resource: string;
+  /** Those of a client of the MCP server and of the gateway. */
+  readonly mcpAudiences: readonly string[];
+  /** The resource behind the gateway. */
+  readonly upstreamResource: string;
 }
 
 /** Registrations of one range: those of its files, and what a case changed in them for its own time. */
@@ -41,6 +45,8 @@ export class RangeRegistrations implements Registrations {
       return { ...client, redirectUris: this.#addresses().applicationRedirectUris };
     if (clientId === 'jwt-batch' || clientId === 'batch')
       return { ...client, audiences: [this.#addresses().resource, 'https://else.example/orders'] };
+    if (clientId === 'mcp-client') return { ...client, audiences: this.#addresses().mcpAudiences };
+    if (clientId === 'mcp-gateway') return { ...client, audiences: [this.#addresses().upstreamResource] };
     return client;
   }
 

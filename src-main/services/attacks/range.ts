@@ -5,6 +5,7 @@ import type { Gate } from '#main/platform/gate.ts';
 import type { HttpHandler } from '#main/platform/http.ts';
 import { type Listener, openListener } from '#main/platform/listener.ts';
 import type { Logger, RecordStore } from '#main/platform/ports.ts';
+import type { StreamHandler } from '#main/platform/streaming.ts';
 import { createSender, type SendRecorded } from '#main/services/activity/index.ts';
 import {
   type AuthorizationServer,
@@ -29,9 +30,9 @@ import {
   type SampleUpstreamsSettings,
   type Vendor,
 } from '#shared/workspace/index.ts';
-import { type AttackedApplication, applicationValues } from './application-values.ts';
 import { openCanary } from './canary.ts';
 import { type HostTrust, openDocumentHost, outgoingInRange } from './document-host.ts';
+import { addressesOf, type Origins, valuesOf } from './range-addresses.ts';
 import { type RangeFiles, RangeRegistrations } from './range-registrations.ts';
 
 /** Parts from which every range is made. */
@@ -49,7 +50,28 @@ export interface RangeParts {
   readonly createRecords: () => RecordStore;
   /** Certificate of the host of client ID metadata documents. */
   readonly hostTrust: () => Promise<HostTrust>;
+  /** Makes a gateway before the malicious server. */
+  readonly gateway: (ports: RangeGatewayPorts) => RangeGateway;
   readonly vendor: Vendor;
+}
+
+/** Parts that the gateway of a range works with. */
+export interface RangeGatewayPorts extends Pick<RangeParts, 'gate'> {
+  readonly send: SendRecorded;
+  readonly clock: VirtualClock;
+  readonly logger: Logger;
+  readonly authorizationServer: () => string;
+  /** Origin of the malicious server, to which it forwards. */
+  readonly upstream: () => string;
+  readonly credential: (clientId: string) => string;
+  readonly vendorUrn: () => string;
+  readonly weaknesses: () => readonly string[];
+}
+
+/** A gateway that answers for a range. */
+export interface RangeGateway {
+  readonly handler: StreamHandler;
+  close(): Promise<void>;
 }
 
 /** How the servers of a range behave. */
@@ -110,12 +132,8 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   const send = createSender(parts.record, clock, outgoingInRange(parts.gate, trust));
   const canary = await openCanary();
   const documents = await openDocumentHost(trust, canary.origin.replace('http:', 'https:'));
-  const origins = { authorizationServer: '', samples: '', maliciousServer: '' };
-  const registrations = new RangeRegistrations(parts.files, () => ({
-    // The second one is where the application expects the malicious server to answer: it got itself registered there.
-    applicationRedirectUris: ['home', 'hostile'].map((name) => `${origins.samples}/client/callback/${name}`),
-    resource: `${origins.samples}/orders`,
-  }));
+  const origins = { authorizationServer: '', samples: '', maliciousServer: '', gateway: '' };
+  const registrations = new RangeRegistrations(parts.files, () => addressesOf(origins));
   const settings = withOwnFeatures(policy.authorizationServer, documents.origin);
   const server = createAuthorizationServer({
     settings: () => settings,
@@ -136,34 +154,26 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   server.onAuditEvent(({ type }) => void events.push(type));
   const maliciousServer = maliciousServerFor(origins);
   const samples = createSamples({ parts, policy, send, clock, origins });
-  const listen = (handler: HttpHandler, service: 'authorizationServer' | 'sampleUpstreams') =>
-    openListener({
-      service,
-      port: 0,
-      bind: '127.0.0.1',
-      handler,
-      record: parts.record,
-      faults: createFaultRegistry(),
-      clock,
-      logger,
-      ...(service === 'authorizationServer' ? { bodyLimitBytes: server.bodyLimitBytes } : {}),
-    });
+  const gateway = createGateway({ parts, policy, send, clock, origins }, logger);
+  const listen = listenerMaker(parts, clock, logger, server.bodyLimitBytes);
   const listeners = await Promise.all([
     listen(server.handle, 'authorizationServer'),
     listen(samples, 'sampleUpstreams'),
     listen(maliciousServer.handle, 'sampleUpstreams'),
+    listen(gateway.handler, 'gateway'),
   ]);
-  const [home, upstreams, hostile] = listeners;
+  const [home, upstreams, hostile, front] = listeners;
   origins.authorizationServer = home.origin;
   origins.samples = upstreams.origin;
   origins.maliciousServer = hostile.origin;
+  origins.gateway = front.origin;
   const operator = operatorOf(server, registrations, clock);
   for (const issuer of [await parts.issuer(), await parts.otherIssuer()]) registrations.trust(issuer);
   return {
     target: targetOf(parts, policy, registrations, origins, operator),
     clock,
     send,
-    values: addressesOf(origins, canary.origin, documents.origin, (await parts.otherIssuer()).name),
+    values: valuesOf(origins, canary.origin, documents.origin, (await parts.otherIssuer()).name),
     events,
     logged,
     registrationProblems: (document) =>
@@ -173,42 +183,50 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     async close() {
       const own = listeners.map((listener: Listener) => listener.close(0));
       await Promise.all([...own, canary.close(), documents.close()]);
+      await gateway.close();
     },
   };
 }
 
-/** Addresses by the names under which cases know them. */
-function addressesOf(
-  { authorizationServer, samples, maliciousServer }: SampleParts['origins'],
-  canary: string,
-  documents: string,
-  otherIssuer: string,
-): ReadonlyMap<string, string> {
-  const { host, port } = new URL(canary);
-  return new Map([
-    ['canary', canary],
-    ['canary_authority', host],
-    ['canary_port', port],
-    ['documents', `${documents}/documents`],
-    ['samples', samples],
-    ['application', `${samples}/client`],
-    ['counterfeit', maliciousServer],
-    ['attacker', 'https://attacker.example'],
-    ['authorization_server', authorizationServer],
-    ['other_issuer', otherIssuer],
-    ...applicationValues(applicationAt(samples)),
-  ]);
+type ListenFor = (
+  handler: HttpHandler | StreamHandler,
+  service: 'authorizationServer' | 'sampleUpstreams' | 'gateway',
+) => Promise<Listener>;
+
+/** Opens listeners on free ports, each recorded. */
+function listenerMaker(
+  { record }: RangeParts,
+  clock: VirtualClock,
+  logger: Logger,
+  bodyLimitBytes: Parameters<typeof openListener>[0]['bodyLimitBytes'],
+): ListenFor {
+  return (handler, service) =>
+    openListener({
+      service,
+      port: 0,
+      bind: '127.0.0.1',
+      handler,
+      record,
+      faults: createFaultRegistry(),
+      clock,
+      logger,
+      ...(service === 'authorizationServer' && bodyLimitBytes !== undefined ? { bodyLimitBytes } : {}),
+    });
 }
 
-/** The simulated application, which has a page for each purpose. */
-function applicationAt(samples: string): AttackedApplication {
-  return {
-    start: `${samples}/client/start?provider=home`,
-    account: `${samples}/client/`,
-    shows: 'Signed in as ann',
-    onward: `${samples}/client/continue`,
-    onwardParameter: 'next',
-  };
+/** A gateway before the malicious server. */
+function createGateway({ parts, policy, send, clock, origins }: SampleParts, logger: Logger): RangeGateway {
+  return parts.gateway({
+    gate: parts.gate,
+    send,
+    clock,
+    logger,
+    authorizationServer: () => origins.authorizationServer,
+    upstream: () => origins.maliciousServer,
+    credential: (clientId) => parts.files.clientSecret(clientId) ?? '',
+    vendorUrn: () => parts.vendor.urn,
+    weaknesses: () => policy.sampleUpstreams.weaknesses,
+  });
 }
 
 /** Leads browsers on to the honest server, as the application that it talked into trusting it. RFC 9700 §4.4 */
@@ -236,11 +254,7 @@ interface SampleParts {
   readonly policy: RangePolicy;
   readonly send: SendRecorded;
   readonly clock: VirtualClock;
-  readonly origins: {
-    readonly authorizationServer: string;
-    readonly samples: string;
-    readonly maliciousServer: string;
-  };
+  readonly origins: Origins;
 }
 
 function createSamples({ parts, policy, send, clock, origins }: SampleParts): HttpHandler {
@@ -288,6 +302,7 @@ function createSamples({ parts, policy, send, clock, origins }: SampleParts): Ht
       vendorUrn: () => parts.vendor.urn,
       settings: () => policy.sampleUpstreams,
       clock,
+      random: parts.random,
     },
     application,
   );

@@ -76,7 +76,8 @@ export function createCounterfeitServer(options: CounterfeitOptions): Counterfei
       methods: ['GET', 'POST'],
       handler: (request) => {
         note('resource', request);
-        return { status: 200, headers: json, body: '{"orders":[]}' };
+        const { authorization = null } = request.headers;
+        return { status: 200, headers: json, body: JSON.stringify({ orders: [], authorization }) };
       },
     },
   ]);

@@ -3,7 +3,7 @@ import type { RunningFilter } from './filters/filter.ts';
 import { createFilter, type FilterPorts, filterKey } from './filters/index.ts';
 import { createHandler, type EndNode } from './handlers/index.ts';
 import type { Upstreams } from './proxy/upstreams.ts';
-import type { RunningRoute } from './running-route.ts';
+import type { PublishedResource, RunningRoute } from './running-route.ts';
 import { routeRules } from './trace.ts';
 
 /** Filters by what makes them the same over a reload. */
@@ -39,6 +39,7 @@ export async function compileRoute(
     condition,
     filters: [...filters.values()],
     pointers: nodes.map(({ pointer }) => pointer),
+    resource: resourceOf(nodes),
     handler,
     makeHandler,
     rules: routeRules(route),
@@ -65,6 +66,15 @@ function createFilters(
     for (const [key, filter] of filters) if (!known.has(key)) filter.close();
     throw error;
   }
+}
+
+function resourceOf(nodes: readonly FilterNode[]): PublishedResource | null {
+  for (const node of nodes) {
+    if (node.type !== 'OAuth2ResourceServerFilter') continue;
+    const { scopes, protectedResource } = node.config;
+    if (protectedResource !== undefined) return { ...protectedResource, requiredScopes: scopes };
+  }
+  return null;
 }
 
 function flatten(handler: HandlerNode): { readonly nodes: readonly FilterNode[]; readonly end: EndNode } {

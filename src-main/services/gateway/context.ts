@@ -10,6 +10,10 @@ export class GatewayContext {
   token: ResolvedToken | null = null;
   /** Takes the place of the client's Authorization. */
   authorization: string | null = null;
+  /** The resource as which a filter took the request; null: none published it. RFC 9728 §2 */
+  resource: string | null = null;
+  /** Takes the place of the upstream's metadata in its challenges; null: they stay as they are. RFC 9728 §5.1 */
+  resourceMetadata: string | null = null;
   /** Fields that filters add to the answer: name, value, … */
   responseHeaders: readonly string[] | null = null;
   readonly #facts: ScopeFacts;

@@ -10,6 +10,7 @@ import { GatewayContext } from './context.ts';
 import type { ThrottlingStatus } from './filters/filter.ts';
 import type { FilterPorts } from './filters/index.ts';
 import { createUpstreams } from './proxy/upstreams.ts';
+import { answerResourceMetadata } from './resource-metadata.ts';
 import type { GatewayResponse } from './response.ts';
 import { RouteTable, type RouteTablePorts } from './route-table.ts';
 import { Run } from './run.ts';
@@ -28,6 +29,8 @@ export interface GatewayPorts
   readonly outgoing: Pick<Outgoing, 'routeTo'>;
   /** Where a server is really reached that a route names by its origin. */
   readonly addressOf: (origin: string) => string;
+  /** Ids of the weaknesses that are switched on; absent: none. */
+  readonly weaknesses?: () => readonly string[];
   readonly recordedBodyBytes: () => number;
   /** The clock that testers move. */
   readonly clock: Clock;
@@ -77,6 +80,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
   const requests = new Map<string, number>();
 
   function take(exchange: StreamedExchange): void {
+    if (table.hasResources && answerResourceMetadata(exchange, table.running, ports.authorizationServer))
+      return;
     const run = new Run(table.running);
     const context = new GatewayContext(exchange, run, table.facts);
     noteTrace(exchange, run);

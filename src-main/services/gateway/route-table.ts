@@ -42,6 +42,7 @@ export class RouteTable {
   #running: readonly RunningRoute[] = [];
   #filters: FilterMap = new Map();
   #facts = noFacts;
+  #hasResources = false;
   #loading: Promise<void> | null = null;
   #isStale = false;
   #isClosed = false;
@@ -53,6 +54,11 @@ export class RouteTable {
   /** Those that can run, in the order in which they are tried. */
   get running(): readonly RunningRoute[] {
     return this.#running;
+  }
+
+  /** True if some route publishes a protected resource. RFC 9728 §2 */
+  get hasResources(): boolean {
+    return this.#hasResources;
   }
 
   get states(): readonly RouteState[] {
@@ -98,6 +104,7 @@ export class RouteTable {
     this.#states = states;
     this.#facts = { ...noFacts, ...options() };
     this.#running = states.flatMap(({ running }) => running ?? []);
+    this.#hasResources = this.#running.some(({ resource }) => resource !== null);
     for (const [key, filter] of former) if (kept.get(key) !== filter) filter.close();
     upstreams.sweep();
     if (this.#isClosed) this.close();

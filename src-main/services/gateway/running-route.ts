@@ -1,7 +1,13 @@
 import type { TraceRule } from '#shared/exchange/index.ts';
 import type { CompiledExpression } from '#shared/expressions/index.ts';
+import type { ProtectedResourceConfig } from '#shared/gateway/types.ts';
 import type { RunningFilter } from './filters/filter.ts';
 import type { RunningHandler } from './handlers/handler.ts';
+
+/** A protected resource with the scopes that every request to it needs. */
+export interface PublishedResource extends ProtectedResourceConfig {
+  readonly requiredScopes: readonly string[];
+}
 
 /** A route in force: its chains are one list of filters with a handler at the end. */
 export interface RunningRoute {
@@ -16,6 +22,8 @@ export interface RunningRoute {
   readonly filters: readonly RunningFilter[];
   /** Where the filters are declared, in the same order. */
   readonly pointers: readonly string[];
+  /** The protected resource that it publishes; null: none. RFC 9728 §2 */
+  readonly resource: PublishedResource | null;
   readonly handler: RunningHandler;
   /** Makes the handler anew: its connections count as wanted then. */
   readonly makeHandler: () => Promise<RunningHandler>;

@@ -4,7 +4,7 @@ import type { HttpHandler, HttpResponse } from '#main/platform/http.ts';
 import { createPipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { createResourceContext, type ResourceContext, type ResourceServerPorts } from './resource/context.ts';
 import { resourceNonce } from './resource/dpop.ts';
-import { allowedMethods } from './resource/methods.ts';
+import { allowedMethods, ordersPlace, scopeFor } from './resource/methods.ts';
 import { refusalResponse } from './resource/refusal.ts';
 import { resourcePipeline } from './resource/steps.ts';
 import { createValidationCache } from './resource/validation-cache.ts';
@@ -25,11 +25,12 @@ export function createResourceServer(ports: ResourceServerPorts): HttpHandler {
     // The supported methods are no secret, and a preflight request has no token yet. RFC 9110 §9.3.7
     if (request.method === 'OPTIONS' && sentTokens(request).length === 0) return options([]);
     const pipeline = pipelineInForce();
-    const context = createResourceContext(ports, known, request, notes);
+    const context = createResourceContext(ports, known, ordersPlace, request, notes);
+    context.needed = [scopeFor(request.method)];
     notes.trace = () => traceOf(pipeline, context);
     await runPipeline(pipeline, context);
-    const { failure, bearer } = context;
-    const response = failure === null ? handled(context) : refusalResponse(failure, bearer?.scheme);
+    const { failure } = context;
+    const response = failure === null ? handled(context) : refusalResponse(failure, context);
     return { ...response, headers: [...response.headers, ...resourceNonce(context)] };
   };
 }

@@ -1,6 +1,9 @@
 import { weaknessCatalogue } from '#main/services/authorization-server/index.ts';
 import { clientWeaknessCatalogue } from '#main/services/client-simulator/index.ts';
-import { resourceWeaknessCatalogue } from '#main/services/sample-upstreams/index.ts';
+import {
+  gatewayWeaknessCatalogue,
+  resourceWeaknessCatalogue,
+} from '#main/services/sample-upstreams/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { Manifest } from '#shared/workspace/index.ts';
 
@@ -21,7 +24,7 @@ export interface ListedWeakness {
 /** Every weakness that there is: of the authorization server, of the sample resource server, of the simulated application. */
 export const allWeaknesses: readonly ListedWeakness[] = [
   ...weaknessCatalogue.map((weakness) => ({ service: 'authorizationServer', ...weakness }) as const),
-  ...[...resourceWeaknessCatalogue, ...clientWeaknessCatalogue].map(
+  ...[...resourceWeaknessCatalogue, ...gatewayWeaknessCatalogue, ...clientWeaknessCatalogue].map(
     (weakness) => ({ service: 'sampleUpstreams', ...weakness }) as const,
   ),
 ];

@@ -124,7 +124,15 @@ test('what was done last is gone on with from one list, and the jobs begin with 
 });
 
 test.describe('in a workspace without a client', () => {
-  const clients = ['batch-job', 'mobile-app', 'orders-api', 'portal-web', 'sandbox-worker'];
+  const clients = [
+    'batch-job',
+    'mcp-client',
+    'mcp-gateway',
+    'mobile-app',
+    'orders-api',
+    'portal-web',
+    'sandbox-worker',
+  ];
   test.use({
     workspace: Object.fromEntries(clients.map((name) => [`oauth/clients/${name}.json`, null])),
   });

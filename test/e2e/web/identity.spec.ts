@@ -316,7 +316,7 @@ test.describe('with nothing but a broken client', () => {
   test.use({
     workspace: {
       ...Object.fromEntries(
-        ['batch-job', 'mobile-app', 'orders-api', 'portal-web'].map((name) => [
+        ['batch-job', 'mcp-client', 'mcp-gateway', 'mobile-app', 'orders-api', 'portal-web'].map((name) => [
           `oauth/clients/${name}.json`,
           null,
         ]),

@@ -8,13 +8,21 @@ import { expectNoSidewaysScrolling, expectSound } from '../support/web-checks.ts
 import { words } from '../support/words.ts';
 
 test.describe('in a workspace with nothing in it', () => {
-  const clients = ['batch-job', 'mobile-app', 'orders-api', 'portal-web', 'sandbox-worker'];
+  const clients = [
+    'batch-job',
+    'mcp-client',
+    'mcp-gateway',
+    'mobile-app',
+    'orders-api',
+    'portal-web',
+    'sandbox-worker',
+  ];
   const users = ['ann', 'bob'];
   test.use({
     workspace: Object.fromEntries([
       ...clients.map((name) => [`oauth/clients/${name}.json`, null]),
       ...users.map((name) => [`oauth/users/${name}.json`, null]),
-      ...['10-orders', '20-status'].map((name) => [`routes/${name}.json`, null]),
+      ...['10-orders', '15-mcp', '20-status'].map((name) => [`routes/${name}.json`, null]),
       ['connectors/provisioner.openicf-hr.json', null],
       ['platforms/sandbox.json', null],
       // Without the password of the connector host, which stands in clear in the sample.

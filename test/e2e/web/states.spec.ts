@@ -93,7 +93,15 @@ test.describe('a workspace with a broken client file', () => {
 });
 
 test.describe('a workspace without clients', () => {
-  const files = ['batch-job', 'mobile-app', 'orders-api', 'portal-web', 'sandbox-worker'];
+  const files = [
+    'batch-job',
+    'mcp-client',
+    'mcp-gateway',
+    'mobile-app',
+    'orders-api',
+    'portal-web',
+    'sandbox-worker',
+  ];
   test.use({ workspace: Object.fromEntries(files.map((name) => [`oauth/clients/${name}.json`, null])) });
 
   test('says what to add, and offers no run', { tag: '@long' }, async ({ flows, page }) => {

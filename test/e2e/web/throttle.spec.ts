@@ -199,7 +199,9 @@ test.describe('with a traffic file that is none', () => {
 });
 
 test.describe('in a workspace without routes', () => {
-  test.use({ workspace: { 'routes/10-orders.json': null, 'routes/20-status.json': null } });
+  test.use({
+    workspace: { 'routes/10-orders.json': null, 'routes/15-mcp.json': null, 'routes/20-status.json': null },
+  });
 
   test('with no route there is a first step, and it leads to a policy', { tag: '@long' }, async ({
     page,

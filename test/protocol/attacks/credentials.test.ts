@@ -65,9 +65,13 @@ const meant: Readonly<Record<string, Meant>> = {
   // A GET has its parameters in the query.
   'TE-01 get': (way, own, proof) => [`${way === 'client_secret_basic' ? '' : 'query '}${proof} ${own} right`],
   'XC-08 revoke': other,
+  // A token of a client without an audience.
+  'AG-02 token': (_way, _own, proof) => [`${proof} legacy right`],
   // A request object in place of an assertion: nobody's, as it has no sub.
   'JA-04 token': () => ['assertion  wrong'],
 };
+/** Requests of the resource server, in whatever case. */
+const ofResourceServer = /validate_bearer|^AG-36 introspect/;
 /** Attacks that say how a header is broken, by the names of their variants. */
 const broken: Readonly<Record<string, readonly string[]>> = {
   'no Base64': ['header broken'],
@@ -82,7 +86,7 @@ function expected(attack: AttackCase, variant: AttackVariant, { play, step, body
   const own = variant.base?.role ?? variant.parties['']?.role ?? '';
   const proof = proofs[way];
   const id = { 'named-as-user': 'ann', 'web-one': 'web', native: 'native' }[own as string] ?? own;
-  const isValidation = /validate_bearer/.test(body + query);
+  const isValidation = ofResourceServer.test(`${attack.id} ${step} ${body}${query}`);
   const right = isValidation && attack.id !== 'VB-01' ? 'orders-api' : id;
   if (play === 'mutant') {
     if (attack.id === 'CA-11') return broken[variant.name];

@@ -116,6 +116,9 @@ const stories: Readonly<Record<string, GuideStory>> = {
       '8fA3xQ': `"$(sed 's/.*"undoId":"\\([^"]*\\)".*/\\1/' said.json)"`,
     }),
   },
+  'mcp-authorization': {
+    replaced: ({ ready }) => ({ 'http://127.0.0.1:9033': ready.services?.['gateway'] ?? '' }),
+  },
   'sign-ins': {
     files: {
       'targets/ours.json': JSON.stringify({

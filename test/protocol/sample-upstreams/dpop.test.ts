@@ -10,6 +10,8 @@ import { sendAsIs } from '../authorization-server/weaknesses/wire.ts';
 const samples = startedAnew(() => startSamples());
 const key = startedOnce(() => newProofKey());
 const algs = `algs="${dpopAlgorithms.join(' ')}"`;
+const metadata = () =>
+  `resource_metadata="${samples.upstreams.origin}/.well-known/oauth-protected-resource/orders"`;
 
 async function boundToken(): Promise<string> {
   const htu = `${samples.as.origin}/as/token.oauth2`;
@@ -65,14 +67,14 @@ describe('the sample resource server', () => {
     for (const proof of [undefined, await proofFor(token)])
       expect(await orders(`Bearer ${token}`, proof)).toMatchObject({
         status: 401,
-        challenge: `Bearer realm="orders", error="invalid_token", DPoP ${algs}`,
+        challenge: `Bearer realm="orders", error="invalid_token", scope="orders.read", ${metadata()}, DPoP ${algs}`,
       });
   });
 
   test('refuses an unbound token with the scheme DPoP, and an unknown one in its own scheme', async () => {
     const { body } = await postToken(samples.as, { grant_type: 'client_credentials' }, 'reader');
     const token = String(body['access_token']);
-    const challenge = `DPoP realm="orders", error="invalid_token", ${algs}`;
+    const challenge = `DPoP realm="orders", error="invalid_token", scope="orders.read", ${metadata()}, ${algs}`;
     expect(await orders(`DPoP ${token}`, await proofFor(token))).toMatchObject({ status: 401, challenge });
     expect(failedStep()).toBe('dpop-scheme');
     expect(await orders('DPoP unknown', await proofFor('unknown'))).toMatchObject({ status: 401, challenge });
@@ -108,7 +110,7 @@ describe('the sample resource server', () => {
     const asked = await orders(`DPoP ${token}`, await proofFor(token));
     expect(asked).toMatchObject({
       status: 401,
-      challenge: `DPoP realm="orders", error="use_dpop_nonce", ${algs}`,
+      challenge: `DPoP realm="orders", error="use_dpop_nonce", ${metadata()}, ${algs}`,
     });
     const answer = await orders(`DPoP ${token}`, await proofFor(token, { nonce: asked.nonce }));
     expect(answer).toEqual({ status: 200, challenge: null, nonce: asked.nonce });

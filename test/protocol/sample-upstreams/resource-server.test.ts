@@ -44,6 +44,7 @@ beforeEach(async () => {
 });
 
 const orders = (init: RequestInit = {}, query = '') => fetch(`${running.upstreams}/orders${query}`, init);
+const metadata = () => `resource_metadata="${running.upstreams}/.well-known/oauth-protected-resource/orders"`;
 const bearer = (value: string) => ({ headers: { authorization: `Bearer ${value}` } });
 const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
 
@@ -96,7 +97,7 @@ describe('the sample resource server (RFC 6750, check 28)', () => {
     // The token was found and is valid; writing needs another scope.
     expect(response.status).toBe(403);
     expect(response.headers.get('www-authenticate')).toBe(
-      'Bearer realm="orders", error="insufficient_scope", scope="orders.write"',
+      `Bearer realm="orders", error="insufficient_scope", scope="orders.write", ${metadata()}`,
     );
   });
 
@@ -104,7 +105,7 @@ describe('the sample resource server (RFC 6750, check 28)', () => {
     const response = await orders();
     expect([response.status, response.headers.get('www-authenticate'), await response.text()]).toEqual([
       401,
-      'Bearer realm="orders"',
+      `Bearer realm="orders", scope="orders.read", ${metadata()}`,
       '',
     ]);
   });
@@ -116,7 +117,7 @@ describe('the sample resource server (RFC 6750, check 28)', () => {
     const response = await orders(bearer(make()));
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([
       401,
-      'Bearer realm="orders", error="invalid_token"',
+      `Bearer realm="orders", error="invalid_token", scope="orders.read", ${metadata()}`,
     ]);
   });
 

@@ -3,6 +3,7 @@ import { resourceWeaknessCatalogue } from '#main/services/sample-upstreams/index
 import { athOf, newProofKey, type ProofKey, proofOf } from '#test/support/dpop.ts';
 import { startSamples, type TestSamples } from '#test/support/samples.ts';
 import { postTo, postToken } from '../authorization-server/parties.ts';
+import { agent, audiencesAt, mcpAttacks } from './mcp-attacks.ts';
 
 type Attack = (samples: TestSamples) => Promise<boolean>;
 
@@ -106,6 +107,7 @@ const attacks: Readonly<Record<string, Attack>> = {
     const token = await tokenOf();
     return (await (await orders(bearer(token))).text()).includes(token);
   },
+  ...mcpAttacks,
 };
 
 const clients = [
@@ -119,7 +121,12 @@ const clients = [
 ];
 
 async function attempt(id: string, weaknesses: readonly string[]): Promise<boolean> {
-  samples = await startSamples({ samples: { weaknesses: [...weaknesses] }, clients });
+  const audiences: string[] = [];
+  samples = await startSamples({
+    samples: { weaknesses: [...weaknesses] },
+    clients: [...clients, agent(audiences)],
+  });
+  audiences.push(...audiencesAt(samples));
   return (await attacks[id]?.(samples)) ?? false;
 }
 

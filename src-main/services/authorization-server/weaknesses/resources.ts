@@ -16,6 +16,19 @@ export const resourceWeaknesses: readonly Weakness<TokenContext>[] = [
     clause: 'RFC 8707 §2.2',
     instead: (context) => void (context.audience = audienceOfNames(resourcesIn(context.form))),
   },
+  /** Issues every token for the first resource of the client, whichever the request names. */
+  {
+    id: 'as-resource-ignored',
+    pipeline: 'token.client_credentials',
+    step: 'issue',
+    title: 'Resource of token requests ignored',
+    clause: 'RFC 8707 §2.2',
+    instead: (context, original) => {
+      const fields = context.form.fields.filter(({ name }) => name !== 'resource');
+      context.form = { ...context.form, fields };
+      return original();
+    },
+  },
   /** Falls back to the rights of the client where it was given no token to exchange. */
   {
     id: 'exchange-fallback',

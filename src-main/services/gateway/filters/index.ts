@@ -1,13 +1,14 @@
 import { assertNever } from '#shared/errors/index.ts';
 import type { FilterNode } from '#shared/gateway/types.ts';
+import type { ExchangePorts } from '../tokens/exchange.ts';
 import { createResolver } from '../tokens/index.ts';
-import type { ResolverPorts } from '../tokens/resolver.ts';
 import { basicAuthenticationFilter } from './basic-authentication.ts';
 import type { RunningFilter } from './filter.ts';
 import { resourceServerFilter } from './resource-server.ts';
 import { ThrottlingFilter, type ThrottlingPorts } from './throttling.ts';
+import { tokenExchangeFilter } from './token-exchange.ts';
 
-export type FilterPorts = ResolverPorts &
+export type FilterPorts = ExchangePorts &
   ThrottlingPorts & { readonly serviceClock: ThrottlingPorts['clock'] };
 
 /** Creates a filter from its declaration in a route. @throws errors of a script */
@@ -24,6 +25,8 @@ export function createFilter(node: FilterNode, ports: FilterPorts): RunningFilte
       );
     case 'HttpBasicAuthenticationClientFilter':
       return basicAuthenticationFilter(node.name, node.config, ports.readSecret);
+    case 'OAuth2TokenExchangeFilter':
+      return tokenExchangeFilter(node.name, node.config, ports, ports.serviceClock);
     default:
       return assertNever(node);
   }

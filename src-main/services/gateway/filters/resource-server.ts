@@ -3,6 +3,7 @@ import { boundTokenSteps, createDpopState } from '#main/platform/dpop/index.ts';
 import { compilePipeline, type PipelineDefinition, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import type { TraceRule } from '#shared/exchange/index.ts';
 import type { ResourceServerConfig } from '#shared/gateway/types.ts';
+import { resourceMetadataUrl } from '#shared/oauth/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { GatewayContext } from '../context.ts';
 import type { GatewayResponse } from '../response.ts';
@@ -11,6 +12,7 @@ import { ResolverFailure, type ResolveToken } from '../tokens/resolver.ts';
 import { TokenCache } from '../tokens/token-cache.ts';
 import { boundTokens, challengeIn, nonceOf } from './bound-tokens.ts';
 import type { RunningFilter } from './filter.ts';
+import { checkAudience, covers, neededScopes, resourceAt } from './protected-resource.ts';
 import { type TokenContext, TokenRefusal, type TokenRefusalOptions } from './token-context.ts';
 
 const pipeline = compilePipeline<TokenContext>(
@@ -46,11 +48,19 @@ const pipeline = compilePipeline<TokenContext>(
       { id: 'token-valid', rule: 'Token is valid', clause: 'RFC 6750 §3.1', check: checkValid },
       ...boundTokenSteps(boundTokens),
       {
+        id: 'audience-named',
+        rule: 'Token was issued for this resource',
+        clause: 'RFC 8707 §2',
+        check: checkAudience,
+        applies: ({ resource }) => resource !== null,
+        isUnlisted: true,
+      },
+      {
         id: 'scope-sufficient',
         rule: 'Scope is sufficient',
         clause: 'RFC 6750 §3.1',
         check: checkScopes,
-        applies: ({ config }) => config.scopes.length > 0,
+        applies: ({ needed }) => needed.length > 0,
       },
     ],
     effect: () => '',
@@ -132,10 +142,10 @@ function invalidToken(detail: string): TokenRefusal {
   return new TokenRefusal({ status: 401, error: 'invalid_token', detail });
 }
 
-function checkScopes({ config, resolved }: TokenContext): void {
+function checkScopes({ config, needed, resolved }: TokenContext): void {
   const scopes = resolved?.scopes ?? new Set<string>();
-  if (config.scopes.every((scope) => scopes.has(scope))) return;
-  const wanted = config.scopes.join(' ');
+  if (needed.every((scope) => scopes.has(scope)) || isCovered(scopes, needed, config)) return;
+  const wanted = needed.join(' ');
   throw new TokenRefusal({
     status: 403,
     error: 'insufficient_scope',
@@ -143,6 +153,14 @@ function checkScopes({ config, resolved }: TokenContext): void {
     want: wanted,
     got: [...scopes].join(' ') || 'none',
   });
+}
+
+function isCovered(
+  held: ReadonlySet<string>,
+  needed: readonly string[],
+  config: ResourceServerConfig,
+): boolean {
+  return config.protectedResource !== undefined && covers(held, needed, config);
 }
 
 /** OAuth2ResourceServerFilter: lets requests pass that bring a valid token with the scopes of the route. RFC 6750 */
@@ -165,6 +183,7 @@ export function resourceServerFilter(
     resolve,
     proofs,
     nowMillis: clock.nowMillis(),
+    ...placeOf(config, gateway),
     token: '',
     scheme: 'Bearer',
     dpop: null,
@@ -187,10 +206,19 @@ export function resourceServerFilter(
   };
 }
 
+/** A route without a resource needs its own scopes alone. */
+function placeOf(config: ResourceServerConfig, { exchange }: GatewayContext) {
+  const { scopes, protectedResource } = config;
+  if (protectedResource === undefined) return { resource: null, needed: scopes };
+  const { origin, method, target } = exchange;
+  return { resource: resourceAt(protectedResource, origin), needed: neededScopes(config, method, target) };
+}
+
 function settle(context: TokenContext): GatewayResponse | null {
   const { failure, gateway, resolved } = context;
   if (failure !== null) return responseOf(context, failure.options);
   gateway.token = resolved;
+  gateway.resource = context.resource;
   const { client_id: clientId, username } = resolved?.info ?? {};
   if (typeof clientId === 'string') gateway.exchange.notes.tags.push(`client:${clientId}`);
   if (typeof username === 'string') gateway.exchange.notes.tags.push(`user:${username}`);
@@ -199,11 +227,14 @@ function settle(context: TokenContext): GatewayResponse | null {
 
 function responseOf(context: TokenContext, { status, error, scope }: TokenRefusalOptions): GatewayResponse {
   const { realm } = context.config;
+  const { resource, needed } = context;
   if (error === undefined) return { status, headers: [], body: '' };
+  const wanted = scope ?? (resource !== null && status === 401 ? needed.join(' ') : '');
   const parts = [
     ...(realm === null ? [] : [`realm="${escaped(realm)}"`]),
     ...(error === null ? [] : [`error="${error}"`]),
-    ...(scope === undefined ? [] : [`scope="${escaped(scope)}"`]),
+    ...(wanted === '' ? [] : [`scope="${escaped(wanted)}"`]),
+    ...(resource === null || status === 400 ? [] : [`resource_metadata="${resourceMetadataUrl(resource)}"`]),
   ];
   const headers = ['WWW-Authenticate', challengeIn(context, parts), ...nonceOf(context)];
   return { status, headers, body: '' };

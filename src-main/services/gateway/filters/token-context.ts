@@ -32,6 +32,10 @@ export interface TokenContext extends PipelineContext<TokenRefusal> {
   readonly resolve: ResolveToken;
   readonly proofs: DpopState;
   readonly nowMillis: number;
+  /** The identifier of the resource; null: the route is none that has one. RFC 8707 §2 */
+  readonly resource: string | null;
+  /** Every scope that the request needs. */
+  readonly needed: readonly string[];
   token: string;
   /** How the token was sent. */
   scheme: TokenScheme;

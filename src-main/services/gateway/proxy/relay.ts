@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { ResponseObserver, StreamedExchange } from '#main/platform/streamed-exchange.ts';
 import { timerMillis } from '#main/platform/timers.ts';
 import type { GatewayContext } from '../context.ts';
+import { replaceMetadata } from './challenges.ts';
 import { failureStatus, isBrokenConnection } from './failures.ts';
 import {
   forwardRequestHeaders,
@@ -92,10 +93,11 @@ export class Relay implements ResponseObserver, Dispatcher.DispatchHandler {
       this.#exchange.inform(status, headers);
       return true;
     }
-    const { run, responseHeaders } = this.#context;
+    const { run, responseHeaders, resourceMetadata } = this.#context;
     const { upstream: note } = run;
     if (note !== null) note.status = status;
     if (responseHeaders !== null) headers.push(...responseHeaders);
+    if (resourceMetadata !== null) replaceMetadata(headers, resourceMetadata);
     this.#exchange.begin(status, writableReason(reason), headers);
     return true;
   }

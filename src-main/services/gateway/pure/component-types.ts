@@ -10,6 +10,7 @@ export const filterTypes: Readonly<Record<FilterType, { readonly requiresToken: 
   ThrottlingFilter: { requiresToken: false },
   OAuth2ResourceServerFilter: { requiresToken: true },
   HttpBasicAuthenticationClientFilter: { requiresToken: false },
+  OAuth2TokenExchangeFilter: { requiresToken: true },
 };
 
 /** Common knowledge about each handler: whether it answers by itself, so that no request goes on. */

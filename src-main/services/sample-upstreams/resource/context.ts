@@ -3,7 +3,7 @@ import type { DpopProof, DpopState } from '#main/platform/dpop/index.ts';
 import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
 import type { PipelineContext } from '#main/platform/pipeline.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
-import type { Clock } from '#shared/time/clock.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
 import type { SampleUpstreamsSettings } from '#shared/workspace/index.ts';
 import type { ResourceRefusal } from './refusal.ts';
 import type { ValidToken } from './valid-token.ts';
@@ -19,6 +19,7 @@ export interface ResourceServerPorts {
   readonly vendorUrn: () => string;
   readonly settings: () => SampleUpstreamsSettings;
   readonly clock: Clock;
+  readonly random: Random;
 }
 
 /** Whose orders they are: a user's, or those of a client that acts for itself. RFC 9700 §4.15 */
@@ -27,7 +28,13 @@ export interface Owner {
   readonly name: string;
 }
 
-/** A request for `/orders` on its way through its pipeline. */
+/** A protected resource of the sample. */
+export interface ResourcePlace {
+  readonly path: string;
+  readonly realm: string;
+}
+
+/** A request for a protected resource on its way through its pipeline. */
 export interface ResourceContext extends PipelineContext<ResourceRefusal> {
   readonly ports: ResourceServerPorts;
   readonly settings: SampleUpstreamsSettings;
@@ -36,6 +43,11 @@ export interface ResourceContext extends PipelineContext<ResourceRefusal> {
   readonly request: HttpRequest;
   readonly notes: ExchangeNotes;
   readonly nowMillis: number;
+  readonly realm: string;
+  /** The identifier of the resource, as audiences name it. RFC 8707 §2 */
+  readonly resource: string;
+  /** Every scope that the request needs. */
+  needed: readonly string[];
   /** Every token that was sent. */
   sent: readonly SentToken[];
   /** The one that counts. */
@@ -57,6 +69,7 @@ export interface ResourceContext extends PipelineContext<ResourceRefusal> {
 export function createResourceContext(
   ports: ResourceServerPorts,
   { cache, proofs }: Pick<ResourceContext, 'cache' | 'proofs'>,
+  place: ResourcePlace,
   request: HttpRequest,
   notes: ExchangeNotes,
 ): ResourceContext {
@@ -72,6 +85,9 @@ export function createResourceContext(
     request,
     notes,
     nowMillis: ports.clock.nowMillis(),
+    realm: place.realm,
+    resource: request.origin + place.path,
+    needed: [],
     sent: [],
     bearer: null,
     audience: null,

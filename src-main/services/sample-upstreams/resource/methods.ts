@@ -1,4 +1,7 @@
-import type { Owner } from './context.ts';
+import type { Owner, ResourcePlace } from './context.ts';
+
+/** The orders, as a protected resource. */
+export const ordersPlace: ResourcePlace = { path: '/orders', realm: 'orders' };
 
 /** The methods that HTTP defines for a resource; the sample takes any other too. RFC 9110 §9, RFC 5789 */
 const definedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -35,7 +38,8 @@ export function performed(
   }
 }
 
-const orders = [
+/** The orders that everybody has. */
+export const orders = [
   { id: 'A-1001', item: 'Badge reader', quantity: 2 },
   { id: 'A-1002', item: 'Door controller', quantity: 1 },
 ];

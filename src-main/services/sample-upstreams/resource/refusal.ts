@@ -2,9 +2,9 @@ import type { TokenScheme } from '#main/platform/bearer-token.ts';
 import { dpopChallenge } from '#main/platform/dpop/index.ts';
 import type { HttpResponse } from '#main/platform/http.ts';
 import { Refusal, type RefusalOptions } from '#main/platform/pipeline.ts';
+import { resourceMetadataUrl } from '#shared/oauth/index.ts';
 
 const json = ['Content-Type', 'application/json;charset=UTF-8', 'Cache-Control', 'no-store'] as const;
-const realm = 'realm="orders"';
 
 export interface ResourceRefusalOptions extends RefusalOptions {
   readonly status: 400 | 401 | 403 | 503;
@@ -46,20 +46,32 @@ export function unavailable(description: string): ResourceRefusal {
   return new ResourceRefusal({ status: 503, error: 'temporarily_unavailable', description });
 }
 
-/** The answer to a request that is refused. RFC 6750 §3 */
+/** The facts about a request and its resource that the answer to a refused one names. */
+export interface Challenged {
+  readonly realm: string;
+  readonly resource: string;
+  readonly needed: readonly string[];
+  readonly bearer: { readonly scheme: TokenScheme } | null;
+}
+
+/** The answer to a request that is refused. RFC 6750 §3, RFC 9728 §5.1 */
 export function refusalResponse(
   { options }: ResourceRefusal,
-  sentScheme: TokenScheme = 'Bearer',
+  { realm, resource, needed, bearer: sent }: Challenged,
 ): HttpResponse {
-  const { status, error, scope, description, schemes = sentScheme } = options;
+  const { status, error, description, schemes = sent?.scheme ?? 'Bearer' } = options;
+  // It says what a new token has to be asked for.
+  const asksForToken = error === null || error === 'invalid_token';
+  const scope = options.scope ?? (status === 401 && asksForToken ? needed.join(' ') : '');
   if (status === 503) {
     const body = JSON.stringify({ error, error_description: description });
     return { status, headers: [...json, 'Retry-After', '5'], body };
   }
   const parameters = [
-    realm,
+    `realm="${realm}"`,
     ...(error === null ? [] : [`error="${error}"`]),
-    ...(scope === undefined ? [] : [`scope="${scope}"`]),
+    ...(scope === '' ? [] : [`scope="${scope}"`]),
+    ...(status === 400 ? [] : [`resource_metadata="${resourceMetadataUrl(resource)}"`]),
   ];
   const bearer = `Bearer ${parameters.join(', ')}`;
   const challenges = {

@@ -4,7 +4,7 @@ import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { parseScope } from '#shared/oauth/index.ts';
 import { type ResourceContext, required } from './context.ts';
 import { resourceProofs } from './dpop.ts';
-import { performed, scopeFor } from './methods.ts';
+import { performed } from './methods.ts';
 import { invalidRequest, invalidToken, ResourceRefusal } from './refusal.ts';
 import { audienceOfToken, validateToken } from './validation.ts';
 import { cacheKey } from './validation-cache.ts';
@@ -33,7 +33,7 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
       id: 'audience-asked',
       rule: 'Token is for this resource',
       clause: 'RFC 9700 §4.10.2',
-      check: (context) => void (context.audience = resourceOf(context)),
+      check: askAudience,
       describe: ({ audience }) =>
         audience === null ? 'Token is not bound to a resource' : `Token is for ${audience}`,
     },
@@ -83,9 +83,9 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
   },
 };
 
-/** The identifier of the resource, as audiences name it. RFC 8707 §2 */
-function resourceOf({ request }: ResourceContext): string {
-  return `${request.origin}/orders`;
+/** Demands a token for this resource, or for nobody in particular. RFC 8707 §2 */
+export function askAudience(context: ResourceContext): void {
+  context.audience = context.resource;
 }
 
 function findTokens(context: ResourceContext): void {
@@ -95,7 +95,8 @@ function findTokens(context: ResourceContext): void {
     throw new ResourceRefusal({ status: 401, error: null, detail: 'No token was sent.' });
 }
 
-function checkForm({ sent }: ResourceContext): void {
+/** @throws ResourceRefusal invalid_request */
+export function checkForm({ sent }: ResourceContext): void {
   const header = sent.find(({ method }) => method === 'header');
   if (header === undefined || isBearerToken(header.token)) return;
   throw invalidRequest('The Authorization header contains no bearer token.', {
@@ -103,7 +104,8 @@ function checkForm({ sent }: ResourceContext): void {
   });
 }
 
-function checkOneMethod(context: ResourceContext): void {
+/** @throws ResourceRefusal invalid_request */
+export function checkOneMethod(context: ResourceContext): void {
   const { sent } = context;
   const [only, ...others] = sent;
   if (only === undefined || others.length > 0)
@@ -129,21 +131,22 @@ function keyOf({ bearer, audience }: ResourceContext): string {
   return cacheKey(required(bearer).token, audience);
 }
 
-function recall(context: ResourceContext): void {
+/** Finds a validation that is recent enough. RFC 7662 §4 */
+export function recall(context: ResourceContext): void {
   const { cache, nowMillis, cacheSeconds } = context;
   context.valid = cache.find(keyOf(context), nowMillis, cacheSeconds);
 }
 
-async function validate(context: ResourceContext): Promise<void> {
+/** Asks the authorization server. @throws ResourceRefusal invalid_token */
+export async function validate(context: ResourceContext): Promise<void> {
   const { ports, cache, bearer, audience, cacheSeconds, nowMillis } = context;
   context.valid = await validateToken(ports, required(bearer).token, audience);
   if (cacheSeconds > 0) cache.keep(keyOf(context), context.valid, nowMillis);
 }
 
-async function checkAudience(context: ResourceContext): Promise<void> {
-  const { ports, bearer } = context;
+/** @throws ResourceRefusal invalid_token */
+export async function checkAudience({ ports, bearer, resource: want }: ResourceContext): Promise<void> {
   const named = await audienceOfToken(ports, required(bearer).token);
-  const want = resourceOf(context);
   if (!named.includes(want))
     throw invalidToken('The token has no audience or another audience.', {
       want,
@@ -151,9 +154,9 @@ async function checkAudience(context: ResourceContext): Promise<void> {
     });
 }
 
-function checkScope({ request, valid }: ResourceContext): void {
-  const needed = scopeFor(request.method);
-  const { scope = '' } = required(valid);
+function checkScope(context: ResourceContext): void {
+  const needed = context.needed.join(' ');
+  const { scope = '' } = required(context.valid);
   if (parseScope(scope)?.includes(needed) === true) return;
   throw new ResourceRefusal({
     status: 403,
@@ -164,7 +167,8 @@ function checkScope({ request, valid }: ResourceContext): void {
   });
 }
 
-function findOwner(context: ResourceContext): void {
+/** Tells users and clients apart. RFC 9700 §4.15 */
+export function findOwner(context: ResourceContext): void {
   const { access_token: attributes, client_id: clientId } = required(context.valid);
   const username = attributes['username'];
   context.notes.tags.push(`client:${clientId}`);

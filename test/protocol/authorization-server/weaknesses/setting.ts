@@ -89,7 +89,7 @@ const clients = [
     audiences: [orders, stock],
     redirectUris: [callback, 'http://127.0.0.1:9035/other'],
     scopes,
-    grantTypes: ['authorization_code'],
+    grantTypes: ['authorization_code', 'client_credentials'],
     responseTypes: ['code'],
   },
   {

@@ -30,6 +30,11 @@ export const signedResponseAttacks: Readonly<Record<string, Attack>> = {
   'exchange-fallback': async ({ as }) =>
     (await postToken(as, { grant_type: exchangeGrant, subject_token_type: accessTokenType }, 'shop'))
       .status === 200,
+  'as-resource-ignored': async ({ as }) => {
+    const answer = await postToken(as, { grant_type: 'client_credentials', resource: stock }, 'double');
+    const shown = { grant_type: validateBearer, token: member(answer, 'access_token'), aud: orders };
+    return (await postToken(as, shown, 'orders-api')).status === 200;
+  },
   'resource-widened': async ({ as }) => {
     const code = await obtainCode(as, { client_id: 'double', resource: orders });
     const redeem = { grant_type: 'authorization_code', code, redirect_uri: callback };

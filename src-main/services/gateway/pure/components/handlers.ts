@@ -9,6 +9,7 @@ import { readResourceServerFilter } from './resource-server.ts';
 import { readReverseProxy } from './reverse-proxy.ts';
 import { readStaticResponse } from './static-response.ts';
 import { readThrottlingFilter } from './throttling-filter.ts';
+import { readTokenExchangeFilter } from './token-exchange.ts';
 
 type Reader<T> = (context: ReadContext, declaration: Declaration) => T | null;
 
@@ -16,6 +17,7 @@ const filterReaders: Readonly<Record<FilterType, Reader<FilterNode>>> = {
   ThrottlingFilter: readThrottlingFilter,
   OAuth2ResourceServerFilter: readResourceServerFilter,
   HttpBasicAuthenticationClientFilter: readBasicFilter,
+  OAuth2TokenExchangeFilter: readTokenExchangeFilter,
 };
 
 const handlerReaders: Readonly<Record<HandlerType | 'ClientHandler', Reader<HandlerNode>>> = {

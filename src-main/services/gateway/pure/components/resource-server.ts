@@ -2,18 +2,26 @@ import type { FilterNode, ResourceServerConfig } from '#shared/gateway/types.ts'
 import { isJsonObject, toPointer } from '#shared/workspace/json-pointer.ts';
 import { type Declaration, type ReadContext, reportInvalid } from '../reading/context.ts';
 import { configOf, type Members, membersOf } from '../reading/members.ts';
-import { readText } from '../reading/values.ts';
+import { readProtectedResource } from './protected-resource.ts';
+import { readScopeList } from './scope-list.ts';
 import { readTokenResolver } from './token-resolver.ts';
 
 const defaultCacheMillis = 60_000;
-/** Both are in the challenge of a response. RFC 9110 §5.6.4, RFC 6749 §3.3 */
+/** It is in the challenge of a response. RFC 9110 §5.6.4 */
 const printable = /^[\x20-\x7E]*$/;
-const scopeToken = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 
 /** Reads an OAuth2ResourceServerFilter. */
 export function readResourceServerFilter(context: ReadContext, declaration: Declaration): FilterNode | null {
   const members = configOf(context, declaration, {
-    known: ['scopes', 'requireHttps', 'realm', 'cache', 'accessTokenResolver', 'executor'],
+    known: [
+      'scopes',
+      'requireHttps',
+      'realm',
+      'cache',
+      'accessTokenResolver',
+      'executor',
+      'protectedResource',
+    ],
     ignored: ['cacheExpiration'],
   });
   const scopes = readScopes(members);
@@ -23,9 +31,17 @@ export function readResourceServerFilter(context: ReadContext, declaration: Decl
   const requireHttps = members.boolean('requireHttps', true);
   const realm = readRealm(members);
   const cache = readCache(members);
-  if (scopes === null || resolver === null) return null;
+  const resource = members.has('protectedResource') ? readProtectedResource(members, resolver) : undefined;
+  if (scopes === null || resolver === null || resource === null) return null;
   const { name, path } = declaration;
-  const config: ResourceServerConfig = { scopes, requireHttps, realm, cache, resolver };
+  const config: ResourceServerConfig = {
+    scopes,
+    requireHttps,
+    realm,
+    cache,
+    resolver,
+    ...(resource === undefined ? {} : { protectedResource: resource }),
+  };
   return { type: 'OAuth2ResourceServerFilter', name, pointer: toPointer(path), config };
 }
 
@@ -41,28 +57,9 @@ function readRealm(members: Members): string | null {
 }
 
 function readScopes(members: Members): readonly string[] | null {
-  const { context } = members;
-  const scopes = members.raw('scopes');
-  if (scopes === undefined) return members.missing('scopes', 'a list, which may be empty');
-  if (!Array.isArray(scopes))
-    return reportInvalid(
-      context,
-      members.at('scopes'),
-      'scopes is not a list.',
-      'Use [ "mail" ]. Scopes from a script are not supported.',
-    );
-  const texts = (scopes as readonly unknown[]).map((scope, index) => {
-    const path = [...members.at('scopes'), index];
-    const text = readText(context, scope, path);
-    if (text === null || scopeToken.test(text)) return text;
-    return reportInvalid(
-      context,
-      path,
-      'The scope is not valid.',
-      'Use printable ASCII characters except space, " and \\.',
-    );
-  });
-  return texts.every((scope) => scope !== null) ? texts : null;
+  return members.has('scopes')
+    ? readScopeList(members, 'scopes')
+    : members.missing('scopes', 'a list, which may be empty');
 }
 
 function readCache(members: Members): ResourceServerConfig['cache'] {

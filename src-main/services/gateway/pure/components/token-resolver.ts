@@ -53,7 +53,8 @@ function readEnds(members: Members, endpointOf: (url: string, realm: string) => 
   return { endpoint, credential: handler?.credential ?? service?.credential ?? null };
 }
 
-function readUrl(members: Members, name: string): string | null {
+/** Reads an HTTP URL; null: there is none, or another value. */
+export function readUrl(members: Members, name: string): string | null {
   const url = members.text(name);
   if (url === null || isHttpAddress(url)) return url;
   return reportInvalid(
@@ -103,8 +104,8 @@ const introspectionEndpoint = (url: string, realm: string): string =>
 
 const tokenEndpoint = (url: string, realm: string): string => `${url}/oauth2${realmPath(realm)}/access_token`;
 
-/** A chain of filters that name the gateway to the server, and a client of whatever name. */
-function readProviderHandler(
+/** Reads a chain of filters that name the gateway to the server, and a client of whatever name. */
+export function readProviderHandler(
   context: ReadContext,
   value: unknown,
   path: JsonPath,

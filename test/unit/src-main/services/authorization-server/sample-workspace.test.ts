@@ -23,6 +23,8 @@ test('the sample workspace fits its schemas, and every file is named after what 
   const clients = readdirSync(new URL('oauth/clients/', root)).toSorted();
   expect(clients).toEqual([
     'batch-job.json',
+    'mcp-client.json',
+    'mcp-gateway.json',
     'mobile-app.json',
     'orders-api.json',
     'portal-web.json',
