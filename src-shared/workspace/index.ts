@@ -15,6 +15,16 @@ export * from './secret.ts';
 export * from './secret-paths.ts';
 export * from './services/authorization-server.ts';
 export * from './services/platform.ts';
+export {
+  followsRfcs,
+  readsStrictly,
+  type NamedProfile,
+  namedProfiles,
+  type Profile,
+  profileSchema,
+  profiles,
+  settingsOfProfile,
+} from './services/profile.ts';
 export * from './services/registration-policy.ts';
 export * from './services/sample-upstreams.ts';
 export * from './target.ts';

@@ -1,4 +1,4 @@
-import { signingAlgorithms } from '#shared/workspace/index.ts';
+import { profiles as profileIds, signingAlgorithms } from '#shared/workspace/index.ts';
 import { toProblem } from '../../api/problem.ts';
 import { ProblemNote } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
@@ -20,7 +20,7 @@ const base = '/services/authorizationServer';
 const maxSeconds = 10 * 365 * 86_400;
 const seconds = wholeNumber(1, maxSeconds);
 
-const profiles = (['product', 'strict', 'training'] as const).map((id) => ({
+const profiles = profileIds.map((id) => ({
   id,
   label: messages.profiles[id],
 }));

@@ -9,6 +9,7 @@ import {
   scopesOutside,
 } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
+import { profileRedirectSteps, profileResponseStep, profileSignatureSteps } from '../profiles/front-steps.ts';
 import { required } from '../token/context.ts';
 import { claimsSteps } from './claims-steps.ts';
 import type { AuthorizeContext } from './context.ts';
@@ -35,6 +36,7 @@ export const redirectUriSteps: readonly Step<AuthorizeContext>[] = [
     check: fallBack,
     applies: ({ requestedRedirectUri }) => requestedRedirectUri === null,
   },
+  ...profileRedirectSteps,
   {
     id: 'redirect-uri-usable',
     rule: 'Redirect URI is absolute, has no fragment and uses an allowed scheme',
@@ -82,6 +84,7 @@ export const requestSteps: readonly Step<AuthorizeContext>[] = [
   pushRequiredStep,
   ...requestObjectSteps,
   ...responseSteps,
+  profileResponseStep,
   ...dpopRequestSteps,
   {
     id: 'scope-within-registration',
@@ -92,6 +95,7 @@ export const requestSteps: readonly Step<AuthorizeContext>[] = [
   resourceStep,
   ...openidSteps,
   ...claimsSteps,
+  ...profileSignatureSteps,
 ];
 
 function findClient(context: AuthorizeContext): void {

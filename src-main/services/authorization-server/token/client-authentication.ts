@@ -8,6 +8,7 @@ import {
 } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
+import { profileClientSteps } from '../profiles/back-steps.ts';
 import { clientAssertionSteps, readAssertionStep } from './client-assertion.ts';
 import { type BackContext, type ClientMethod, required } from './context.ts';
 import { type Fault, invalidClient, refuseClient, sourceOf } from './refuse-client.ts';
@@ -57,6 +58,7 @@ export const clientSteps: readonly Step<BackContext>[] = [
         ? 'Client is public and known'
         : `Client is authenticated: ${methodName[required(clientMethod)]}`,
   },
+  ...profileClientSteps,
 ];
 
 /** Only clients that can prove their identity go on: anybody may send the `client_id` of a public client. */
