@@ -10,6 +10,7 @@ import { CheckSetting, nameList, TextSetting, wholeNumber } from '../../workbenc
 import { SettingsContext, useSettings, useShownSettings } from '../../workbench/use-settings.ts';
 import { Part } from './fields.tsx';
 import { IdJags } from './id-jags.tsx';
+import { ProfileRules } from './profile-rules.tsx';
 import { RegistrationPolicy } from './registration-policy.tsx';
 import { Validators } from './validators.tsx';
 import { Weaknesses } from './weaknesses.tsx';
@@ -176,6 +177,7 @@ export function Policy() {
           <ChoiceSetting member="profile" label={messages.profile} options={profiles} />
           {settings.at(`${base}/profile`) === 'training' ? <Weaknesses /> : null}
         </Part>
+        <ProfileRules />
         <Lifetimes />
         <RequestsAndTokens />
         <RegistrationPolicy />

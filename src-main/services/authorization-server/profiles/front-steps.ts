@@ -25,7 +25,7 @@ export const profileRedirectSteps: readonly Step<AuthorizeContext>[] = [
   },
   {
     id: 'profile-redirect-uri',
-    rule: 'Redirect URI is encrypted, or leads to the same machine',
+    rule: 'Redirect URI uses https, or the loopback address',
     clause: 'RFC 9700 §2.6',
     check: checkRedirectUri,
     ...onlyNamed,
