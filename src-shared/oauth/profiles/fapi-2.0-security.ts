@@ -121,8 +121,8 @@ const clientRules: readonly ProfileClause[] = [
     clause: general,
     settings: ['clockSkewSeconds'],
     steps: [`${code}/client-assertion-time`, `${code}/dpop-time`],
-    weaknesses: ['assertion-eternal', 'dpop-iat'],
-    cases: ['CJ-09', 'DP-12'],
+    weaknesses: ['assertion-ahead', 'dpop-iat'],
+    cases: ['FA-02', 'DP-12'],
     judge: ({ clockSkewSeconds: skew }) =>
       holdsIf(
         skew >= 10 && skew <= 60,

@@ -125,7 +125,7 @@ test.each(chosen)(
               )
               .join(' ')}\n`,
           );
-    expect(cases).toHaveLength(203);
+    expect(cases).toHaveLength(204);
     expect(capabilities?.requests).toBeLessThanOrEqual(30);
     const open = cases.filter(({ id, verdict }) => verdict === 'INCONCLUSIVE' && !timed.has(id));
     expect(open.length).toBeLessThanOrEqual(5);
