@@ -12,6 +12,7 @@ import { judgeClient, judgeProfile, type ProfileRow, profileTable } from '#share
 import {
   type AuthorizationServerSettings,
   clientFileSchema,
+  environmentFileSchema,
   manifestSchema,
   type NamedProfile,
   namedProfiles,
@@ -167,4 +168,7 @@ test('a profile changes defaults, and nothing that a file sets itself', () => {
     requirePkce: false,
     requirePushedAuthorizationRequests: true,
   });
+  // An environment says only what it changes.
+  const services = { authorizationServer: { profile: 'fapi-2.0-security' } };
+  expect(environmentFileSchema.parse({ services }).services).toEqual(services);
 });
