@@ -17,12 +17,12 @@ export * from './services/authorization-server.ts';
 export * from './services/platform.ts';
 export {
   followsRfcs,
-  readsStrictly,
   type NamedProfile,
   namedProfiles,
   type Profile,
   profileSchema,
   profiles,
+  readsStrictly,
   settingsOfProfile,
 } from './services/profile.ts';
 export * from './services/registration-policy.ts';

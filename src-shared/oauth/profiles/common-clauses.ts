@@ -119,7 +119,7 @@ export function commonClauses(profile: NamedProfile): Readonly<Record<CommonId, 
         judge: ({ issuerInResponse }) =>
           isOn(issuerInResponse, 'issuerInResponse', 'Responses do not name their issuer.'),
       },
-      sections('§7.14', '§5.3.2.2'),
+      sections('§7, RFC 9700 §4.4', '§5.3.2.2'),
     ),
     redirectScheme: make(
       {
@@ -156,7 +156,7 @@ export function commonClauses(profile: NamedProfile): Readonly<Record<CommonId, 
         weaknesses: ['client-unknown-redirected', 'logout-open-redirect'],
         cases: ['AR-01', 'LO-04'],
       },
-      sections('§7.12', '§5.3.2.1'),
+      sections('§7, RFC 9700 §4.11', '§5.3.2.1'),
     ),
     codeOnce: make(
       {
@@ -178,7 +178,7 @@ export function commonClauses(profile: NamedProfile): Readonly<Record<CommonId, 
         weaknesses: ['redirect-posts-again'],
         cases: ['AR-18'],
       },
-      sections('§7.5.2', '§5.3.2.2'),
+      sections('§7, RFC 9700 §4.12', '§5.3.2.2'),
     ),
     entropy: make(
       {
@@ -189,7 +189,7 @@ export function commonClauses(profile: NamedProfile): Readonly<Record<CommonId, 
         weaknesses: ['codes-sequential', 'access-tokens-sequential'],
         cases: ['AC-09'],
       },
-      sections('§7.8', '§5.4.1'),
+      sections('§7, RFC 6749 §10.10', '§5.4.1'),
     ),
   };
 }

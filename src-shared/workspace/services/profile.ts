@@ -10,13 +10,13 @@ export const namedProfiles = ['oauth-2.1', 'fapi-2.0-security'] as const satisfi
 export type NamedProfile = (typeof namedProfiles)[number];
 
 /** Settings whose default depends on the profile. */
-interface ProfileDefaults {
+type ProfileDefaults = {
   readonly requirePkce?: boolean;
   readonly allowPlainPkce?: boolean;
   readonly requirePushedAuthorizationRequests?: boolean;
   readonly issuerInResponse?: boolean;
   readonly accessTokenSigningAlgorithm?: 'ES256';
-}
+};
 
 const defaults: Readonly<Record<Profile, ProfileDefaults>> = {
   product: {},

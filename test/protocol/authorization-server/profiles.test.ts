@@ -65,7 +65,7 @@ const passed = () =>
 
 interface Making {
   readonly clientId?: string;
-  readonly aud?: unknown;
+  readonly aud?: string | string[];
   readonly typ?: string;
   readonly keys?: Awaited<ReturnType<typeof newKeys>>;
   readonly proof?: ProofKey | null;
