@@ -20,7 +20,6 @@ export {
   type NamedProfile,
   namedProfiles,
   type Profile,
-  profileSchema,
   profiles,
   readsStrictly,
   settingsOfProfile,

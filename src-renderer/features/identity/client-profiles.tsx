@@ -23,7 +23,7 @@ function clientIn(form: Form): ClientUnderProfile | null {
   return { document: parsed.data, hasSecret };
 }
 
-/** What keeps this client from each profile, with what to set. */
+/** The rules of each profile that this client misses, with what to set. */
 export function ClientProfiles() {
   const { form } = useFormUnderEdit();
   const { settings } = usePolicy();

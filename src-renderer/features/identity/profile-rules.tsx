@@ -65,7 +65,7 @@ export function ProfileRules() {
           <details
             key={`${profile} ${state}`}
             className="rule-group"
-            // What is wrong with the profile in force is seen at once; comparing with another one takes no place.
+            // The faults of the profile in force are seen at once; comparing with another one takes no place.
             open={(state === 'missed' && profile === inForce) || undefined}
           >
             <summary>{messages.group(messages.groups[state], counts[state])}</summary>

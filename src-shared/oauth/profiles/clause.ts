@@ -8,13 +8,13 @@ export interface ClientUnderProfile {
   readonly hasSecret: boolean;
 }
 
-/** What a profile is held against. */
+/** The server and the clients that are held against a profile. */
 export interface ProfileInput {
   readonly settings: AuthorizationServerSettings;
   readonly clients: readonly ClientUnderProfile[];
 }
 
-/** What became of a clause. What the application cannot see is never held. */
+/** The result of a clause: one that the application cannot see is never held. */
 export type Judgement =
   | { readonly state: 'held' }
   | { readonly state: 'missed'; readonly why: string; readonly fix: string }

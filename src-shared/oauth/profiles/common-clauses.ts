@@ -25,9 +25,15 @@ function sections(oauth: string, financial: string): Sections {
   return { 'oauth-2.1': `${oauth21Draft} ${oauth}`, 'fapi-2.0-security': `${fapi} ${financial}` };
 }
 
+type Make = (parts: ClauseParts, of: Sections) => ProfileClause;
+
 /** Rules that both documents have, for one of them. */
-export function commonClauses(profile: NamedProfile): Readonly<Record<CommonId, ProfileClause>> {
-  const make = (parts: ClauseParts, of: Sections) => clauseOf({ ...parts, clause: of[profile] });
+export function commonClauses(profile: NamedProfile) {
+  const make: Make = (parts, of) => clauseOf({ ...parts, clause: of[profile] });
+  return { ...requestClauses(profile, make), ...responseClauses(make), ...redirectClauses(profile, make) };
+}
+
+function requestClauses(profile: NamedProfile, make: Make) {
   return {
     password: make(
       {
@@ -96,6 +102,11 @@ export function commonClauses(profile: NamedProfile): Readonly<Record<CommonId, 
       },
       sections('§4.1.1', '§5.3.2.2'),
     ),
+  };
+}
+
+function responseClauses(make: Make) {
+  return {
     verifier: make(
       {
         id: 'verifier-compared',
@@ -120,32 +131,6 @@ export function commonClauses(profile: NamedProfile): Readonly<Record<CommonId, 
           isOn(issuerInResponse, 'issuerInResponse', 'Responses do not name their issuer.'),
       },
       sections('§7, RFC 9700 §4.4', '§5.3.2.2'),
-    ),
-    redirectScheme: make(
-      {
-        id: 'redirect-uri-encrypted',
-        title: 'Redirect URIs use https, except on the loopback address',
-        clause: '',
-        settings: ['profile'],
-        members: ['redirect_uris', 'application_type'],
-        steps: ['authorize/profile-redirect-uri', 'authorize/redirect-uri-registered'],
-        weaknesses: ['redirect-uri-any'],
-        cases: ['RU-07'],
-        judge: enforcedBy(...strictDocuments),
-        judgeClient(client) {
-          const { redirect_uris: uris, application_type: type } = client.document;
-          const isNative = type === 'native' || isPublicClient(client);
-          return holdsIf(
-            // A variable of an environment has a value that is not known here.
-            uris.every((uri) => uri.includes('&{') || allowsRedirectUri(profile, uri, isNative)),
-            'A redirect URI of the client uses http.',
-            profile === 'oauth-2.1'
-              ? 'Use https, or http://127.0.0.1.'
-              : 'Use https. For http://127.0.0.1, set application_type to native.',
-          );
-        },
-      },
-      sections('§10, RFC 9700 §2.6', '§5.3.2.2'),
     ),
     openRedirect: make(
       {
@@ -194,17 +179,36 @@ export function commonClauses(profile: NamedProfile): Readonly<Record<CommonId, 
   };
 }
 
-export type CommonId =
-  | 'password'
-  | 'responseType'
-  | 'pkce'
-  | 'verifier'
-  | 'issuer'
-  | 'redirectScheme'
-  | 'openRedirect'
-  | 'codeOnce'
-  | 'noRepost'
-  | 'entropy';
+function redirectClauses(profile: NamedProfile, make: Make) {
+  return {
+    redirectScheme: make(
+      {
+        id: 'redirect-uri-encrypted',
+        title: 'Redirect URIs use https, except on the loopback address',
+        clause: '',
+        settings: ['profile'],
+        members: ['redirect_uris', 'application_type'],
+        steps: ['authorize/profile-redirect-uri', 'authorize/redirect-uri-registered'],
+        weaknesses: ['redirect-uri-any'],
+        cases: ['RU-07'],
+        judge: enforcedBy(...strictDocuments),
+        judgeClient(client) {
+          const { redirect_uris: uris, application_type: type } = client.document;
+          const isNative = type === 'native' || isPublicClient(client);
+          return holdsIf(
+            // A variable of an environment has a value that is not known here.
+            uris.every((uri) => uri.includes('&{') || allowsRedirectUri(profile, uri, isNative)),
+            'A redirect URI of the client uses http.',
+            profile === 'oauth-2.1'
+              ? 'Use https, or http://127.0.0.1.'
+              : 'Use https. For http://127.0.0.1, set application_type to native.',
+          );
+        },
+      },
+      sections('§10, RFC 9700 §2.6', '§5.3.2.2'),
+    ),
+  };
+}
 
 /** A judgement on a setting that has to be on. */
 export function isOn(value: boolean, setting: keyof AuthorizationServerSettings, why: string) {

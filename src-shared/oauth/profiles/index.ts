@@ -34,13 +34,13 @@ export interface ProfileRow extends Omit<ProfileClause, 'judge' | 'judgeClient' 
 export type ProfileCounts = Readonly<Record<Judgement['state'], number>>;
 
 function rowOf(clause: ProfileClause, { settings, clients }: ProfileInput): ProfileRow {
-  const { judge, judgeClient, ...rest } = clause;
+  const { judge, judgeClient: judgeOne, ...rest } = clause;
   const ofServer = judge(settings);
-  if (ofServer.state !== 'held' || judgeClient === undefined)
+  if (ofServer.state !== 'held' || judgeOne === undefined)
     return { ...rest, judgement: ofServer, clients: [] };
   const ofClients = clients.map((client) => ({
     id: client.document.client_id,
-    judgement: judgeClient(client, settings),
+    judgement: judgeOne(client, settings),
   }));
   const missing = ofClients.filter(({ judgement }) => judgement.state === 'missed');
   const decisive = missing[0] ?? ofClients.find(({ judgement }) => judgement.state === 'not-examined');
