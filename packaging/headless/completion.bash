@@ -16,7 +16,7 @@ _gatehouse() {
   esac
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$place $word" in
-      ' serve'|' open'|' workspace'|' workspace new'|' workspace export'|' workspace import'|' workspace trust'|' workspace trust list'|' workspace trust revoke'|' workspace import-product'|' workspace export-product'|' environment'|' environment list'|' environment use'|' environment none'|' setting'|' setting show'|' setting set'|' setting unset'|' secret'|' secret list'|' secret set'|' secret allow'|' secret refuse'|' key'|' key rotate'|' key forget'|' fault'|' fault list'|' fault add'|' fault remove'|' client'|' client list'|' client show'|' user'|' user list'|' user unlock'|' token'|' token get'|' token list'|' token revoke'|' signing-key'|' signing-key list'|' signing-key rotate'|' attack'|' flow'|' flow list'|' flow show'|' flow run'|' sign-in'|' sign-in list'|' sign-in test'|' sign-in watch'|' sign-in import'|' sign-in sessions'|' sign-in forget'|' simulate'|' connector'|' connector list'|' connector test'|' connector schema'|' connector get'|' connector query'|' connector create'|' connector update'|' connector delete'|' connector script'|' connector walk'|' connector verify'|' import'|' import plan'|' import run'|' import resume'|' import status'|' import undo'|' template'|' template list'|' template show'|' template new'|' lint') place="$place $word" ;;
+      ' serve'|' open'|' workspace'|' workspace new'|' workspace export'|' workspace import'|' workspace trust'|' workspace trust list'|' workspace trust revoke'|' workspace import-product'|' workspace export-product'|' environment'|' environment list'|' environment use'|' environment none'|' setting'|' setting show'|' setting set'|' setting unset'|' setting profile'|' secret'|' secret list'|' secret set'|' secret allow'|' secret refuse'|' key'|' key rotate'|' key forget'|' fault'|' fault list'|' fault add'|' fault remove'|' client'|' client list'|' client show'|' user'|' user list'|' user unlock'|' token'|' token get'|' token list'|' token revoke'|' signing-key'|' signing-key list'|' signing-key rotate'|' attack'|' flow'|' flow list'|' flow show'|' flow run'|' sign-in'|' sign-in list'|' sign-in test'|' sign-in watch'|' sign-in import'|' sign-in sessions'|' sign-in forget'|' simulate'|' connector'|' connector list'|' connector test'|' connector schema'|' connector get'|' connector query'|' connector create'|' connector update'|' connector delete'|' connector script'|' connector walk'|' connector verify'|' import'|' import plan'|' import run'|' import resume'|' import status'|' import undo'|' template'|' template list'|' template show'|' template new'|' lint') place="$place $word" ;;
     esac
   done
   case $place in
@@ -36,10 +36,11 @@ _gatehouse() {
     ' environment list') words='--workspace --state-dir --json --help' ;;
     ' environment use') words='--workspace --state-dir --json --help' ;;
     ' environment none') words='--workspace --state-dir --json --help' ;;
-    ' setting') words='show set unset --help' ;;
+    ' setting') words='show set unset profile --help' ;;
     ' setting show') words='--workspace --state-dir --json --help' ;;
     ' setting set') words='--workspace --state-dir --json --help' ;;
     ' setting unset') words='--workspace --state-dir --json --help' ;;
+    ' setting profile') words='--workspace --state-dir --json --help' ;;
     ' secret') words='list set allow refuse --help' ;;
     ' secret list') words='--workspace --state-dir --json --help' ;;
     ' secret set') words='--workspace --state-dir --json --help' ;;

@@ -2,7 +2,7 @@
 function __gatehouse_place
     set -l place ''
     for word in (commandline -opc)[2..-1]
-        if contains -- "$place $word" ' serve' ' open' ' workspace' ' workspace new' ' workspace export' ' workspace import' ' workspace trust' ' workspace trust list' ' workspace trust revoke' ' workspace import-product' ' workspace export-product' ' environment' ' environment list' ' environment use' ' environment none' ' setting' ' setting show' ' setting set' ' setting unset' ' secret' ' secret list' ' secret set' ' secret allow' ' secret refuse' ' key' ' key rotate' ' key forget' ' fault' ' fault list' ' fault add' ' fault remove' ' client' ' client list' ' client show' ' user' ' user list' ' user unlock' ' token' ' token get' ' token list' ' token revoke' ' signing-key' ' signing-key list' ' signing-key rotate' ' attack' ' flow' ' flow list' ' flow show' ' flow run' ' sign-in' ' sign-in list' ' sign-in test' ' sign-in watch' ' sign-in import' ' sign-in sessions' ' sign-in forget' ' simulate' ' connector' ' connector list' ' connector test' ' connector schema' ' connector get' ' connector query' ' connector create' ' connector update' ' connector delete' ' connector script' ' connector walk' ' connector verify' ' import' ' import plan' ' import run' ' import resume' ' import status' ' import undo' ' template' ' template list' ' template show' ' template new' ' lint'
+        if contains -- "$place $word" ' serve' ' open' ' workspace' ' workspace new' ' workspace export' ' workspace import' ' workspace trust' ' workspace trust list' ' workspace trust revoke' ' workspace import-product' ' workspace export-product' ' environment' ' environment list' ' environment use' ' environment none' ' setting' ' setting show' ' setting set' ' setting unset' ' setting profile' ' secret' ' secret list' ' secret set' ' secret allow' ' secret refuse' ' key' ' key rotate' ' key forget' ' fault' ' fault list' ' fault add' ' fault remove' ' client' ' client list' ' client show' ' user' ' user list' ' user unlock' ' token' ' token get' ' token list' ' token revoke' ' signing-key' ' signing-key list' ' signing-key rotate' ' attack' ' flow' ' flow list' ' flow show' ' flow run' ' sign-in' ' sign-in list' ' sign-in test' ' sign-in watch' ' sign-in import' ' sign-in sessions' ' sign-in forget' ' simulate' ' connector' ' connector list' ' connector test' ' connector schema' ' connector get' ' connector query' ' connector create' ' connector update' ' connector delete' ' connector script' ' connector walk' ' connector verify' ' import' ' import plan' ' import run' ' import resume' ' import status' ' import undo' ' template' ' template list' ' template show' ' template new' ' lint'
             set place "$place $word"
         end
     end
@@ -93,6 +93,7 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' environment none'" -l jso
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' setting'" -a show -d 'Show the effective settings, including those of the environment'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' setting'" -a set -d 'Set a member of gatehouse.json; running services apply it'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' setting'" -a unset -d 'Remove a member of gatehouse.json to use its default'
+complete -c gatehouse -f -n "test (__gatehouse_place) = ' setting'" -a profile -d 'List the rules of a profile that settings and clients miss; exit code 3 if there are any'
 complete -c gatehouse -n "test (__gatehouse_place) = ' setting show'" -l workspace -x -a '(__fish_complete_directories)' -d 'workspace folder; default: the current folder if it is a workspace, otherwise the sample'
 complete -c gatehouse -n "test (__gatehouse_place) = ' setting show'" -l state-dir -x -a '(__fish_complete_directories)' -d 'state folder of this workspace'
 complete -c gatehouse -n "test (__gatehouse_place) = ' setting show'" -l json -d 'print one line of JSON'
@@ -102,6 +103,9 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' setting set'" -l json -d 
 complete -c gatehouse -n "test (__gatehouse_place) = ' setting unset'" -l workspace -x -a '(__fish_complete_directories)' -d 'workspace folder; default: the current folder if it is a workspace, otherwise the sample'
 complete -c gatehouse -n "test (__gatehouse_place) = ' setting unset'" -l state-dir -x -a '(__fish_complete_directories)' -d 'state folder of this workspace'
 complete -c gatehouse -n "test (__gatehouse_place) = ' setting unset'" -l json -d 'print one line of JSON'
+complete -c gatehouse -n "test (__gatehouse_place) = ' setting profile'" -l workspace -x -a '(__fish_complete_directories)' -d 'workspace folder; default: the current folder if it is a workspace, otherwise the sample'
+complete -c gatehouse -n "test (__gatehouse_place) = ' setting profile'" -l state-dir -x -a '(__fish_complete_directories)' -d 'state folder of this workspace'
+complete -c gatehouse -n "test (__gatehouse_place) = ' setting profile'" -l json -d 'print one line of JSON'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' secret'" -a list -d 'List the names of stored and missing secrets, with their owners and users'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' secret'" -a set -d 'Store a secret from standard input; a trailing line break is removed'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' secret'" -a allow -d 'Allow a connector to use the stored secret of another'
@@ -214,7 +218,7 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' signing-key rotate'" -l w
 complete -c gatehouse -n "test (__gatehouse_place) = ' signing-key rotate'" -l state-dir -x -a '(__fish_complete_directories)' -d 'state folder of this workspace'
 complete -c gatehouse -n "test (__gatehouse_place) = ' signing-key rotate'" -l restricted -d 'restrict the workspace to this machine; no effect if a host has it open'
 complete -c gatehouse -n "test (__gatehouse_place) = ' signing-key rotate'" -l json -d 'print one line of JSON'
-complete -c gatehouse -n "test (__gatehouse_place) = ' attack'" -l profile -x -d 'product, strict, training or as-configured: a copy of the hosted server (default: strict)'
+complete -c gatehouse -n "test (__gatehouse_place) = ' attack'" -l profile -x -d 'product, strict, oauth-2.1, fapi-2.0-security, training or as-configured: a copy of the hosted server (default: strict)'
 complete -c gatehouse -n "test (__gatehouse_place) = ' attack'" -l workspace -x -a '(__fish_complete_directories)' -d 'workspace whose settings as-configured uses, and whose own cases run too; default for as-configured: the current folder, or the sample'
 complete -c gatehouse -n "test (__gatehouse_place) = ' attack'" -l environment -x -d 'environment of the workspace'
 complete -c gatehouse -n "test (__gatehouse_place) = ' attack'" -l weakness -x -d 'weaknesses to enable; effective in the profile training'

@@ -6,6 +6,7 @@ import {
   type RangePolicy,
 } from '#main/services/attacks/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
+import { settingsOfProfile } from '#shared/workspace/index.ts';
 import type { RecordExchange } from '../platform/exchange-draft.ts';
 import type { Gate } from '../platform/gate.ts';
 import { weaknessCatalogue } from '../services/authorization-server/index.ts';
@@ -59,7 +60,7 @@ export function composeRanges({ directory, clock, random, record, gate, refusesV
     policy: (profile, { authorizationServer, samples }) => ({
       authorizationServer: {
         ...manifest.services.authorizationServer,
-        profile,
+        ...settingsOfProfile(profile),
         weaknesses: [...authorizationServer],
       },
       sampleUpstreams: { ...manifest.services.sampleUpstreams, weaknesses: [...samples] },

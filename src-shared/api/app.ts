@@ -2,6 +2,7 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { problemSchema } from '../errors/problem.ts';
 import { serviceKeys } from '../exchange/exchange.ts';
+import { profileSchema } from '../workspace/services/profile.ts';
 import { procedure } from './base.ts';
 import { streamInput } from './streams.ts';
 import { trustModes } from './workspace-trust.ts';
@@ -31,7 +32,7 @@ export const appStatusSchema = z.object({
   activeJobs: z.int(),
   activeFaults: z.int(),
   problems: z.array(problemSchema),
-  profile: z.enum(['product', 'strict', 'training']),
+  profile: profileSchema,
   /** Weaknesses of authorization server and samples that are switched on. */
   activeWeaknesses: z.int(),
   /** The trust mode of the workspace, and the number of its effects that are switched off. */

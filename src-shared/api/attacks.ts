@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { caseReportSchema, verdictSchema } from '../attacks/index.ts';
 import { type AttackReportFormat, attackReports } from '../exports/index.ts';
 import { idsOf } from '../files/index.ts';
+import { profiles } from '../workspace/services/profile.ts';
 import { procedure } from './base.ts';
 import { flowRunSchema } from './flow-run.ts';
 import { streamInput } from './streams.ts';
 
 /** How the hosted server behaves while it is attacked: as the workspace has it set, or in another profile. */
-export const attackProfileSchema = z.enum(['as-configured', 'product', 'strict', 'training']);
+export const attackProfileSchema = z.enum(['as-configured', ...profiles]);
 
 /** The target of an attack run, and its cases. */
 export const attackStartSchema = z.object({

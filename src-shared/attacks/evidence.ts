@@ -1,5 +1,6 @@
 import { parsedJson } from '../text/decoding.ts';
 import { isJsonObject } from '../workspace/json-pointer.ts';
+import type { Profile } from '../workspace/services/profile.ts';
 import { expectedPattern, readyPattern } from './expected-pattern.ts';
 
 /** The request that an answer is for. */
@@ -54,7 +55,7 @@ export interface Evidence {
   /** True if the server declares that its answers carry `iss`. RFC 9207 §3 */
   readonly namesIssuer: boolean;
   /** Where errors of the implicit grant go. */
-  readonly profile: 'product' | 'strict' | 'training' | 'other';
+  readonly profile: Profile | 'other';
   /** Null: the target is not hosted here. */
   readonly hosted: HostedEvidence | null;
   /** Connections that the canary saw. */

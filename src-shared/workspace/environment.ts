@@ -30,6 +30,8 @@ export type EnvironmentFile = z.infer<typeof environmentFileSchema>;
 function partial(schema: unknown): z.ZodType {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional)
     return partial(schema.unwrap());
+  // Defaults that depend on other members belong to the merged document.
+  if (schema instanceof z.ZodPipe) return partial(schema.out);
   if (schema instanceof z.ZodObject)
     return z.looseObject(
       Object.fromEntries(

@@ -16,6 +16,15 @@ export * from './secret-paths.ts';
 export * from './services/authorization-server.ts';
 export * from './services/client-documents.ts';
 export * from './services/platform.ts';
+export {
+  followsRfcs,
+  type NamedProfile,
+  namedProfiles,
+  type Profile,
+  profiles,
+  readsStrictly,
+  settingsOfProfile,
+} from './services/profile.ts';
 export * from './services/registration-policy.ts';
 export * from './services/sample-upstreams.ts';
 export * from './target.ts';

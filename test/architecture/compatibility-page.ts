@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { z } from 'zod';
+import { profileTable } from '#shared/oauth/profiles/index.ts';
+import { type NamedProfile, namedProfiles } from '#shared/workspace/index.ts';
 import { made, table } from './markdown.ts';
 
 const rowsSchema = z.object({
@@ -82,6 +84,17 @@ const oauth2cFeatures: readonly (readonly [feature: string, ours: string])[] = [
   ['Output as JSON', '`--json`; without it only the token, or with `--header` the whole header'],
 ];
 
+const notCovered: Readonly<Record<NamedProfile, string>> = {
+  'oauth-2.1': 'Rules for resource servers, and for clients at run time',
+  'fapi-2.0-security':
+    'Mutual TLS, rules for resource servers and for clients at run time, and FAPI 2.0 Message Signing',
+};
+
+const profileRows = namedProfiles.map((id) => {
+  const { document, clauses } = profileTable[id];
+  return [`\`${id}\``, document, String(clauses.length), notCovered[id]];
+});
+
 /** The page of what the documents ask for, and how far it holds. */
 export function compatibilityPage(): string {
   const { rows } = rowsSchema.parse(read('rows.json'));
@@ -107,6 +120,12 @@ ${table(
 How \`oauth2c\` gets tokens, and the same with \`gatehouse token get\`.
 
 ${table(['oauth2c', 'Gatehouse'], oauth2cFeatures)}
+
+## Profiles
+
+How far the profiles of the authorization server go. [Every rule](profiles.md), with its steps and attack cases.
+
+${table(['Profile', 'Document', 'Rules', 'Not covered'], profileRows)}
 
 ${[...byDocument].map(([number, inDocument]) => documentPart(number, inDocument)).join('\n\n')}
 `;

@@ -30,6 +30,7 @@ import { errorCodesPage } from './error-codes-page.ts';
 import { fileFormatsPage } from './file-formats-page.ts';
 import { code, made, table } from './markdown.ts';
 import { oauthPage } from './oauth-page.ts';
+import { profilesPage } from './profiles-page.ts';
 import { workspaceMembers, workspacePage } from './workspace-page.ts';
 
 function eventsPage(): string {
@@ -210,6 +211,7 @@ test.each([
   ['workspace', workspacePage],
   ['errors', errorCodesPage],
   ['compatibility', compatibilityPage],
+  ['profiles', profilesPage],
 ])('the reference page %s says what the sources say', async (name, make) => {
   await expect(make()).toMatchFileSnapshot(`../../docs/reference/${name}.md`);
 });

@@ -49,6 +49,22 @@ export const variants: readonly Variant[] = [
     ],
   },
   {
+    recipe: 'A profile',
+    member: 'fictitious_profile',
+    edits: [
+      {
+        file: 'src-shared/workspace/services/profile.ts',
+        anchor: "'fapi-2.0-security', 'training'",
+        added: ", 'fictitious_profile'",
+      },
+      {
+        file: 'src-shared/workspace/services/profile.ts',
+        anchor: "['oauth-2.1', 'fapi-2.0-security'",
+        added: ", 'fictitious_profile'",
+      },
+    ],
+  },
+  {
     recipe: 'A client authentication',
     member: 'fictitious_authentication',
     edits: [

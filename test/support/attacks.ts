@@ -6,14 +6,14 @@ import { openGate } from '#main/platform/gate.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { hostedAttackTarget, loadAttackFiles, runCatalogue } from '#main/services/attacks/index.ts';
 import type { AttackReport } from '#shared/attacks/index.ts';
-import type { AuthorizationServerSettings } from '#shared/workspace/index.ts';
+import type { AuthorizationServerSettings, Profile } from '#shared/workspace/index.ts';
 
 const resources = (name: string) => fileURLToPath(new URL(`../../resources/${name}`, import.meta.url));
 
 export const attackFiles = loadAttackFiles(resources('attacks'));
 
 export interface AttackRun {
-  readonly profile: 'product' | 'strict' | 'training';
+  readonly profile: Profile;
   readonly weaknesses?: Partial<Weaknesses>;
   /** Settings of the authorization server in place of those of the range. */
   readonly settings?: Partial<AuthorizationServerSettings>;

@@ -27,6 +27,7 @@ import { signingAlgorithms } from '#shared/workspace/index.ts';
 import { authenticationClasses } from './authentication.ts';
 import { requestObjectAlgorithms } from './authorize/request-object.ts';
 import { catalogue } from './pages/texts.ts';
+import { narrowedMetadata } from './profiles/narrowed-metadata.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Both halves of the draft. draft-ietf-oauth-identity-assertion-authz-grant-04 §7 */
@@ -96,6 +97,6 @@ export function handleMetadata(runtime: Runtime): HttpResponse {
   return {
     status: 200,
     headers: ['Content-Type', 'application/json;charset=UTF-8', 'Cache-Control', 'no-store'],
-    body: JSON.stringify(document),
+    body: JSON.stringify(narrowedMetadata(document, settings.profile)),
   };
 }

@@ -16,6 +16,7 @@ import { useSettings } from '../../workbench/use-settings.ts';
 import { ClientGrants, type ClientPartProps } from './client-grants.tsx';
 import { ClientKeys } from './client-keys.tsx';
 import { ClientLogout, ClientRequests, ClientSignIn, ClientTokens } from './client-policy.tsx';
+import { ClientProfiles } from './client-profiles.tsx';
 import { ClientScopes } from './client-scopes.tsx';
 import { type ClientType, clientTypeOf, withType } from './client-type.ts';
 import { EditorFrame } from './editor-frame.tsx';
@@ -151,6 +152,7 @@ export function ClientForm() {
       <ClientKeys findings={findings} />
       <ClientRequests findings={findings} />
       <ClientLogout findings={findings} />
+      <ClientProfiles />
       <Part title={messages.findings}>
         <FindingList findings={findings} />
         {others.length === 0 ? null : <p className="help">{identityMessages.identity.more(others.length)}</p>}

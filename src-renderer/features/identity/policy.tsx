@@ -1,4 +1,4 @@
-import { signingAlgorithms } from '#shared/workspace/index.ts';
+import { profiles as profileIds, signingAlgorithms } from '#shared/workspace/index.ts';
 import { toProblem } from '../../api/problem.ts';
 import { ProblemNote } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
@@ -11,6 +11,7 @@ import { SettingsContext, useSettings, useShownSettings } from '../../workbench/
 import { ClientDocuments } from './client-documents.tsx';
 import { Part } from './fields.tsx';
 import { IdJags } from './id-jags.tsx';
+import { ProfileRules } from './profile-rules.tsx';
 import { RegistrationPolicy } from './registration-policy.tsx';
 import { Validators } from './validators.tsx';
 import { Weaknesses } from './weaknesses.tsx';
@@ -21,7 +22,7 @@ const base = '/services/authorizationServer';
 const maxSeconds = 10 * 365 * 86_400;
 const seconds = wholeNumber(1, maxSeconds);
 
-const profiles = (['product', 'strict', 'training'] as const).map((id) => ({
+const profiles = profileIds.map((id) => ({
   id,
   label: messages.profiles[id],
 }));
@@ -177,6 +178,7 @@ export function Policy() {
           <ChoiceSetting member="profile" label={messages.profile} options={profiles} />
           {settings.at(`${base}/profile`) === 'training' ? <Weaknesses /> : null}
         </Part>
+        <ProfileRules />
         <Lifetimes />
         <RequestsAndTokens />
         <RegistrationPolicy />

@@ -18,6 +18,8 @@ export const attacks: Words<typeof english> = {
       'as-configured': 'wie konfiguriert',
       product: 'Produkt',
       strict: 'streng',
+      'oauth-2.1': 'OAuth 2.1',
+      'fapi-2.0-security': 'FAPI 2.0',
       training: 'Training',
     },
     weaknesses: 'Schwachstellen',

@@ -19,6 +19,7 @@ import { flowsEditor } from './flows-editor.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
 import { identity } from './identity.ts';
+import { profileRuleWords } from './identity-profiles.ts';
 import { identityServer } from './identity-server.ts';
 import { bring } from './interchange.ts';
 import { problemCodes } from './problem-codes.ts';
@@ -47,6 +48,7 @@ export const german = {
   contractHistory,
   desktop,
   dynamicClientWords,
+  profileRuleWords,
   exchanges,
   faults,
   files,

@@ -38,6 +38,8 @@ export const settingsParts: Words<typeof english> = {
     profiles: {
       product: 'Produkt: genau nach der Spezifikation',
       strict: 'Strikt: nach den RFCs, wo sie abweichen',
+      'oauth-2.1': 'OAuth 2.1: Draft 15, zwischen Produkt und Strikt',
+      'fapi-2.0-security': 'FAPI 2.0 Security Profile: Final, mit DPoP',
       training: 'Training: ausgewählte Schwachstellen sind aktiv',
     },
     accessTokenLifetimeSeconds: 'Lebensdauer des Access-Tokens (Sekunden)',

@@ -16,6 +16,8 @@ export const attacks = {
       'as-configured': 'as configured',
       product: 'product',
       strict: 'strict',
+      'oauth-2.1': 'OAuth 2.1',
+      'fapi-2.0-security': 'FAPI 2.0',
       training: 'training',
     },
     weaknesses: 'Weaknesses',

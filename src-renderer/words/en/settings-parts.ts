@@ -36,6 +36,8 @@ export const settingsParts = {
     profiles: {
       product: 'Product: follows the specification exactly',
       strict: 'Strict: follows the RFCs where they differ',
+      'oauth-2.1': 'OAuth 2.1: draft 15, between product and strict',
+      'fapi-2.0-security': 'FAPI 2.0 Security Profile: Final, with DPoP',
       training: 'Training: enables selected weaknesses',
     },
     accessTokenLifetimeSeconds: 'Access token lifetime (seconds)',

@@ -14,7 +14,8 @@ const longSeconds = 86_400;
 
 function staysUsable(input: LintInput): boolean {
   const { client, settings } = input;
-  const isRolled = client.roll_refresh_tokens ?? settings.rollRefreshTokens;
+  const isRolled =
+    settings.profile === 'oauth-2.1' || (client.roll_refresh_tokens ?? settings.rollRefreshTokens);
   const lifetime = client.refresh_token_lifetime_seconds ?? settings.refreshTokenLifetimeSeconds;
   // A thief lacks the key of one that is bound. RFC 9700 §2.2.2
   const isBound = client.dpop_bound_access_tokens === true;
@@ -22,6 +23,9 @@ function staysUsable(input: LintInput): boolean {
 }
 
 function needsPkce({ client, settings }: LintInput): boolean {
+  // There a registration can ask for more than the profile, and never for less.
+  if (settings.profile === 'oauth-2.1' || settings.profile === 'fapi-2.0-security')
+    return settings.requirePkce || client.require_pkce === true;
   return client.require_pkce ?? settings.requirePkce;
 }
 

@@ -18,6 +18,7 @@ import { flowsEditor } from '#renderer/words/en/flows-editor.ts';
 import { help } from '#renderer/words/en/help.ts';
 import { home } from '#renderer/words/en/home.ts';
 import { identity } from '#renderer/words/en/identity.ts';
+import { profileRuleWords } from '#renderer/words/en/identity-profiles.ts';
 import { identityServer } from '#renderer/words/en/identity-server.ts';
 import { bring } from '#renderer/words/en/interchange.ts';
 import { runs } from '#renderer/words/en/runs.ts';
@@ -57,6 +58,7 @@ export const words = {
   ...home,
   ...identity,
   ...identityServer,
+  ...profileRuleWords,
   ...bring,
   ...runs,
   ...settings,

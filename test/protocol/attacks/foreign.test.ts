@@ -146,7 +146,7 @@ test.each(chosen)(
               )
               .join(' ')}\n`,
           );
-    expect(cases).toHaveLength(224);
+    expect(cases).toHaveLength(225);
     expect(capabilities?.requests).toBeLessThanOrEqual(30);
     const open = cases.filter(({ id, verdict }) => verdict === 'INCONCLUSIVE' && !timed.has(id));
     expect(open.length).toBeLessThanOrEqual(5);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AuthorizationServerSettings } from '#shared/workspace/index.ts';
+import { type AuthorizationServerSettings, settingsOfProfile } from '#shared/workspace/index.ts';
 import { attackHosted } from '#test/support/attacks.ts';
 import reasons from '../../spec/attack-policies.json' with { type: 'json' };
 
@@ -16,6 +16,8 @@ const policies: Readonly<Record<string, Partial<AuthorizationServerSettings>>> =
   'codes live for 10 s': { codeLifetimeSeconds: 10 },
   'no session is kept': { sessionLifetimeSeconds: 0 },
   'nobody is locked out': { lockoutAttempts: 0 },
+  'the profile is OAuth 2.1': settingsOfProfile('oauth-2.1'),
+  'the profile is FAPI 2.0': settingsOfProfile('fapi-2.0-security'),
 };
 const names = Object.keys(policies);
 /** `all`: every policy; else another one each day. */

@@ -53,3 +53,23 @@ test('clients, users, tokens and signing keys are read and changed from the comm
   expect((await run('signing-key', 'list')).out).toContain(`${rotated.key.kid}\tES256\tsigning`);
   expect((await run('signing-key', 'rotate', 'HS256')).code).toBe(2);
 });
+
+test('the rules of a profile that a workspace misses are listed from the command line', async () => {
+  const found = await run('setting', 'profile', 'fapi-2.0-security');
+  expect(found.code).toBe(3);
+  expect(found.out).toContain('missed: Authorization requests must be pushed');
+  expect(found.out).toContain('  Fix: Set requirePushedAuthorizationRequests to true.');
+  expect(found.out).toMatch(/FAPI 2\.0: \d+ rules, \d+ hold, \d+ do not hold, 1 not examined\.\n$/);
+  await run('setting', 'set', '/services/authorizationServer/profile', 'fapi-2.0-security');
+  const chosen = JSON.parse((await run('setting', 'profile', 'fapi-2.0-security', '--json')).out);
+  // The clients use secrets.
+  expect(chosen.rules).toContainEqual(
+    expect.objectContaining({
+      id: 'client-authentication',
+      state: 'missed',
+      clients: expect.arrayContaining(['portal-web']),
+    }),
+  );
+  expect(chosen.rules).toContainEqual(expect.objectContaining({ id: 'push-required', state: 'held' }));
+  expect((await run('setting', 'profile', 'strict')).code).toBe(2);
+});

@@ -8,6 +8,7 @@ import type { CaseReport } from '#shared/attacks/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type AttackReportFormat, attackReports } from '#shared/exports/index.ts';
 import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
+import { profiles } from '#shared/workspace/index.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { chosenLocation, restrictedOption, stateDirOption } from '../location-options.ts';
 
@@ -63,7 +64,7 @@ export function attackCommand(installation: Installation, terminal: Terminal): C
         .description('Run the attack catalogue against a server')
         .option(
           '--profile <name>',
-          'product, strict, training or as-configured: a copy of the hosted server (default: strict)',
+          `${profiles.join(', ')} or as-configured: a copy of the hosted server (default: strict)`,
         )
         .option(
           '--workspace <dir>',

@@ -4,7 +4,7 @@ import { type CommandResult, groupCommand } from '../command-group.ts';
 import { textOf } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
 
-/** `gatehouse setting`: exit code 0 done, 1 failed, 2 wrong command line. */
+/** `gatehouse setting`: exit code 0 done, 1 failed, 2 wrong command line, 3 rules of a profile are missed. */
 export const settingCommand = groupCommand({
   name: 'setting',
   description: 'Show and change the settings of a workspace, even while it runs',
@@ -29,6 +29,15 @@ export const settingCommand = groupCommand({
       argument: ['<pointer>', 'JSON pointer (RFC 6901)'],
       description: 'Remove a member of gatehouse.json to use its default',
       act: (client, pointer = '') => change(client, pointer, null),
+    },
+    {
+      name: 'profile',
+      argument: ['<profile>', 'oauth-2.1 or fapi-2.0-security'],
+      description: 'List the rules of a profile that settings and clients miss; exit code 3 if there are any',
+      async act(client, profile = '') {
+        const { checkProfile } = await import('./profile-rules.ts');
+        return checkProfile(client, profile);
+      },
     },
   ],
 });

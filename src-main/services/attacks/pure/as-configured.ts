@@ -62,6 +62,11 @@ const left: readonly Left[] = [
     says: 'The weaknesses of the workspace are only active in the training profile. Their effect is not tested.',
   },
   {
+    applies: ({ authorizationServer: { profile } }) => profile === 'fapi-2.0-security',
+    replace: unchanged,
+    says: 'FAPI 2.0 rejects the clients of the catalogue, because they use secrets and bearer tokens. Cases with clients are not tested.',
+  },
+  {
     applies: ({ authorizationServer: { rollRefreshTokens } }) => !rollRefreshTokens,
     replace: unchanged,
     says: 'Refresh tokens are not rotated. The reuse of a rotated refresh token (RT-04, RT-05) is not tested.',

@@ -1,7 +1,7 @@
 import type { Step } from '#main/platform/pipeline.ts';
 import { formValue, isCodeChallenge, parsePkceMethod } from '#shared/oauth/index.ts';
 import { invalidRequest } from '../errors.ts';
-import { required } from '../token/context.ts';
+import { required, underNamedProfile } from '../token/context.ts';
 import type { AuthorizeContext } from './context.ts';
 
 /** The challenge that binds the code to the client that began the flow. RFC 7636 §4.3. */
@@ -49,12 +49,15 @@ function checkRequired(context: AuthorizeContext): void {
   throw invalidRequest('code_challenge is required', { want: 'a code_challenge', got: 'none' });
 }
 
-function isRequired({ client, settings, responseType }: AuthorizeContext): boolean {
+function isRequired(context: AuthorizeContext): boolean {
+  const { client, settings, responseType } = context;
   // Without a code there is nothing that a verifier could protect.
   if (responseType?.code !== true) return false;
   const { requirePkce, isPublic } = required(client);
   // RFC 9700 §2.1.1: public clients must use it.
   if (settings.profile === 'strict' && isPublic) return true;
+  // There a registration can ask for more than the profile, and never for less.
+  if (underNamedProfile(context)) return settings.requirePkce || requirePkce === true;
   return requirePkce ?? settings.requirePkce;
 }
 

@@ -1,6 +1,7 @@
 import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { emptyForm, type Form, formValue, parseForm } from '#shared/oauth/index.ts';
+import { followsRfcs } from '#shared/workspace/index.ts';
 import { type OAuthError, wireError } from '../errors.ts';
 import { errorPage } from '../pages/error.ts';
 import { redirect } from '../responses.ts';
@@ -76,7 +77,7 @@ function refuse(context: AuthorizeContext, failure: OAuthError): HttpResponse | 
     notes,
   } = context;
   const issuer = runtime.issuer();
-  const error = wireError(failure, settings.profile === 'strict');
+  const error = wireError(failure, followsRfcs(settings.profile));
   const clientId = client?.clientId ?? '';
   const reason = failure.message;
   runtime.audit.emit('authorization.refused', { clientId, reason }, notes);

@@ -2,6 +2,7 @@ import type { HttpResponse } from '#main/platform/http.ts';
 import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { assertNever } from '#shared/errors/index.ts';
 import { formField, formValue } from '#shared/oauth/index.ts';
+import { followsRfcs } from '#shared/workspace/index.ts';
 import { type OAuthError, wireError } from '../errors.ts';
 import { ownPage } from '../own-page.ts';
 import { errorPage } from '../pages/error.ts';
@@ -76,7 +77,7 @@ function faultIn({ form }: InteractionContext): ProviderFault | null {
 function refuse(context: InteractionContext, failure: OAuthError): HttpResponse | Promise<HttpResponse> {
   const { onRefusal, runtime, settings, language, form, headers, location } = context;
   if (location !== null) return redirect(303, location, headers);
-  const error = wireError(failure, settings.profile === 'strict');
+  const error = wireError(failure, followsRfcs(settings.profile));
   const issuer = runtime.issuer();
   switch (onRefusal) {
     case 'error-page':

@@ -1,5 +1,6 @@
 import type { Step } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
+import { readsStrictly } from '#shared/workspace/index.ts';
 import { OAuthError } from '../errors.ts';
 import { keysOfClient } from '../keys/client-keys.ts';
 import { call } from '../outgoing-call.ts';
@@ -62,7 +63,7 @@ export function takeObject(context: AuthorizeContext, object: RequestObject): vo
   const { form, settings, channel } = context;
   context.requestObject = object;
   // The outer form is judged as it came: merging hides neither repeats nor bad encoding in it.
-  context.form = mergeRequestObject(form, object, settings.profile === 'strict' || channel === 'push');
+  context.form = mergeRequestObject(form, object, readsStrictly(settings.profile) || channel === 'push');
   context.requestedRedirectUri = formValue(context.form, 'redirect_uri') ?? null;
 }
 
@@ -125,7 +126,7 @@ export async function checkObjectExcept(
     client,
     findKeys: (isIn) => keysOfClient(runtime, client, nowMillis, isIn),
     issuer: runtime.issuer(),
-    isStrict: settings.profile === 'strict',
+    isStrict: readsStrictly(settings.profile),
     isSignatureRequired: isSignatureRequired(context),
     isPushed: channel === 'push',
     ignored,

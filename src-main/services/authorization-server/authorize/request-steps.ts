@@ -11,6 +11,7 @@ import {
 import type { Client } from '#shared/workspace/index.ts';
 import { documentSteps } from '../client-documents/steps.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
+import { profileRedirectSteps, profileResponseStep, profileSignatureSteps } from '../profiles/front-steps.ts';
 import { namesDocument, required } from '../token/context.ts';
 import { claimsSteps } from './claims-steps.ts';
 import type { AuthorizeContext } from './context.ts';
@@ -37,6 +38,7 @@ export const redirectUriSteps: readonly Step<AuthorizeContext>[] = [
     check: fallBack,
     applies: ({ requestedRedirectUri }) => requestedRedirectUri === null,
   },
+  ...profileRedirectSteps,
   {
     id: 'redirect-uri-usable',
     rule: 'Redirect URI is absolute, has no fragment and uses an allowed scheme',
@@ -85,6 +87,7 @@ export const requestSteps: readonly Step<AuthorizeContext>[] = [
   pushRequiredStep,
   ...requestObjectSteps,
   ...responseSteps,
+  profileResponseStep,
   ...dpopRequestSteps,
   {
     id: 'scope-within-registration',
@@ -95,6 +98,7 @@ export const requestSteps: readonly Step<AuthorizeContext>[] = [
   resourceStep,
   ...openidSteps,
   ...claimsSteps,
+  ...profileSignatureSteps,
 ];
 
 function documentIdOf(context: AuthorizeContext): string | undefined {

@@ -8,7 +8,7 @@ import {
   responseTypeNames,
   signedResponseModes,
 } from '#shared/oauth/index.ts';
-import type { Client } from '#shared/workspace/index.ts';
+import { type Client, followsRfcs } from '#shared/workspace/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
 import { required } from '../token/context.ts';
 import { type AnswerMode, answerModes, carrierOf, isSignedMode, usualMode } from './answer-mode.ts';
@@ -55,7 +55,7 @@ export function errorModeOf(context: AuthorizeContext): AnswerMode {
   const { responseType, settings } = context;
   const isPlainToken = responseType?.name === 'token';
   const isModeSaid = wantedMode(context) !== undefined;
-  if (isPlainToken && !isModeSaid && settings.profile !== 'strict') return 'query';
+  if (isPlainToken && !isModeSaid && !followsRfcs(settings.profile)) return 'query';
   return responseModeOf(context);
 }
 

@@ -8,7 +8,7 @@ import {
   methodOfAlgorithm,
   tokenPath,
 } from '#shared/oauth/index.ts';
-import type { JwtIssuer } from '#shared/workspace/index.ts';
+import { type JwtIssuer, readsStrictly } from '#shared/workspace/index.ts';
 import { invalidRequest } from '../errors.ts';
 import { keysOf } from '../keys/client-keys.ts';
 import type { ClientKeySet } from '../stores/client-key-store.ts';
@@ -134,7 +134,7 @@ function checkType(context: TokenContext): void {
   const type = typeIn(grantOf(context).jws.header);
   const want = isJag(context) ? idJagTyp : jwtGrantTyp;
   if (type === want) return;
-  const isPlainType = type === null || (type === 'jwt' && context.settings.profile !== 'strict');
+  const isPlainType = type === null || (type === 'jwt' && !readsStrictly(context.settings.profile));
   if (isPlainType && isPlainGrant(context)) return;
   throw refuseJwtGrant({ detail: 'typ is that of another kind of JWT.', want, got: type ?? 'none' });
 }

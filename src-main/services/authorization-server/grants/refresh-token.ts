@@ -127,10 +127,12 @@ function checkUser(context: TokenContext): void {
   throw invalidGrant(unknown, { detail: 'The user is no longer registered.', got: username });
 }
 
-function rolls({ client, settings }: TokenContext): boolean {
+function rolls({ client, settings, refreshToken }: TokenContext): boolean {
   const { rollRefreshTokens, isPublic } = required(client);
   // A public client cannot prove itself, so RFC 9700 §2.2.2 has its refresh tokens roll.
   if (settings.profile === 'strict' && isPublic) return true;
+  // OAuth 2.1 leaves the choice: it is bound to a key, or rotated.
+  if (settings.profile === 'oauth-2.1' && isPublic && refreshToken?.boundTo === null) return true;
   return rollRefreshTokens ?? settings.rollRefreshTokens;
 }
 

@@ -19,7 +19,7 @@ import {
   verifiedAssertion,
 } from '#main/services/saml/index.ts';
 import { formValue, samlBearerGrantType, tokenPath } from '#shared/oauth/index.ts';
-import type { SamlIssuer } from '#shared/workspace/index.ts';
+import { followsRfcs, type SamlIssuer } from '#shared/workspace/index.ts';
 import { invalidGrant, invalidRequest } from '../errors.ts';
 import type { Subject } from '../subject.ts';
 import { required, type TokenContext } from '../token/context.ts';
@@ -141,7 +141,7 @@ function checkGiven({ form }: TokenContext): void | Promise<void> {
 function decode(context: TokenContext): void {
   const { xml, encoding } = decodeAssertion(formValue(context.form, 'assertion') ?? '');
   // The products take what clients send; the RFC has them encode it in one way.
-  if (encoding === 'base64' && context.settings.profile === 'strict') {
+  if (encoding === 'base64' && followsRfcs(context.settings.profile)) {
     throw refused({ detail: 'The assertion has another encoding.', want: 'Base64-URL', got: 'Base64' });
   }
   const run = samlOf(context);

@@ -8,7 +8,7 @@ import {
   formValue,
   withQuery,
 } from '#shared/oauth/index.ts';
-import type { AuthorizationServerSettings } from '#shared/workspace/index.ts';
+import { type AuthorizationServerSettings, followsRfcs } from '#shared/workspace/index.ts';
 import { unavailable, wireError } from '../errors.ts';
 import { isKept } from '../keeping.ts';
 import { errorPage } from '../pages/error.ts';
@@ -98,7 +98,7 @@ function refuse(
   { runtime, language, settings }: EndSessionContext,
   failure: NonNullable<EndSessionContext['failure']>,
 ): HttpResponse {
-  const { description, code } = wireError(failure, settings.profile === 'strict');
+  const { description, code } = wireError(failure, followsRfcs(settings.profile));
   const kind = code === 'temporarily_unavailable' ? 'unkept' : 'request';
   const { retryAfterSeconds } = failure.options;
   const issuer = runtime.issuer();

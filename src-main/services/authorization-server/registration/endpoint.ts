@@ -1,6 +1,6 @@
 import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import { compilePipeline, type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
-import type { AuthorizationServerSettings } from '#shared/workspace/index.ts';
+import { type AuthorizationServerSettings, followsRfcs } from '#shared/workspace/index.ts';
 import { type OAuthError, unavailable, wireError } from '../errors.ts';
 import { isKept } from '../keeping.ts';
 import { jsonError } from '../responses.ts';
@@ -55,7 +55,7 @@ function notStored(): OAuthError {
 /** RFC 7591 §3.2.2; a refused token gets a challenge, by RFC 6750 §3 */
 function refusal(context: RegistrationContext, failure: OAuthError): HttpResponse {
   context.failure = failure;
-  const isStrict = context.settings.profile === 'strict';
+  const isStrict = followsRfcs(context.settings.profile);
   const error = wireError(failure, isStrict);
   const { retryAfterSeconds } = failure.options;
   const given = context.bearer === null ? '' : ', error="invalid_token"';

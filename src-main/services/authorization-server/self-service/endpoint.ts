@@ -1,6 +1,7 @@
 import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { formField, formValue, grantsPath } from '#shared/oauth/index.ts';
+import { followsRfcs } from '#shared/workspace/index.ts';
 import { wireError } from '../errors.ts';
 import { errorPage } from '../pages/error.ts';
 import { signInPage } from '../pages/sign-in.ts';
@@ -34,7 +35,7 @@ export async function handleSelfService(
   if (context.failure === null)
     return redirect(303, ownAddress(runtime.issuer()).path(grantsPath), context.headers);
   if (context.fault !== null) return showSignIn(context);
-  const { description, code } = wireError(context.failure, context.settings.profile === 'strict');
+  const { description, code } = wireError(context.failure, followsRfcs(context.settings.profile));
   const { language } = context;
   const { retryAfterSeconds } = context.failure.options;
   const kind = code === 'temporarily_unavailable' ? 'unkept' : 'over';

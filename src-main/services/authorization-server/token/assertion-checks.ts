@@ -1,9 +1,15 @@
-import type { AuthorizationServerSettings } from '#shared/workspace/index.ts';
+import type { AuthorizationServerSettings, Profile } from '#shared/workspace/index.ts';
 import type { ReplayStore } from '../stores/replay-store.ts';
 import type { Fault } from './refuse-client.ts';
 
 /** How long an assertion may be valid from now on, in seconds, by profile: a used one is remembered until it ends. */
-const maxLifetimeSeconds = { product: 86_400, training: 86_400, strict: 3_600 } as const;
+const maxLifetimeSeconds = {
+  product: 86_400,
+  training: 86_400,
+  strict: 3_600,
+  'oauth-2.1': 86_400,
+  'fapi-2.0-security': 3_600,
+} as const satisfies Readonly<Record<Profile, number>>;
 
 type Claims = Readonly<Record<string, unknown>>;
 

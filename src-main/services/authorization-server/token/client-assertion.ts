@@ -12,6 +12,7 @@ import {
   revocationPath,
   tokenPath,
 } from '#shared/oauth/index.ts';
+import { readsStrictly } from '#shared/workspace/index.ts';
 import { OAuthError } from '../errors.ts';
 import { keysOfClient } from '../keys/client-keys.ts';
 import type { ClientKeySet } from '../stores/client-key-store.ts';
@@ -156,7 +157,7 @@ function checkType(context: BackContext): void {
   const { jws } = required(context.assertion);
   const type = typeIn(jws.header);
   if (type === null || type === clientAssertionTyp) return;
-  if (type === 'jwt' && context.settings.profile !== 'strict') return;
+  if (type === 'jwt' && !readsStrictly(context.settings.profile)) return;
   throw refuse(context, {
     detail: 'typ is that of another kind of JWT.',
     want: clientAssertionTyp,
@@ -206,7 +207,7 @@ function checkMac(context: BackContext): void {
   const { jws, clientId } = required(context.assertion);
   const secret = Buffer.from(context.runtime.clientSecret(clientId) ?? '', 'utf8');
   if (secret.length === 0) throw refuse(context, { detail: 'The secret of the client is not available.' });
-  if (secret.length < minSecretBytes && context.settings.profile === 'strict')
+  if (secret.length < minSecretBytes && readsStrictly(context.settings.profile))
     throw refuse(context, {
       detail: 'The secret of the client is too short for its algorithm.',
       want: `${minSecretBytes} bytes or more`,
@@ -232,8 +233,9 @@ function endpointsOf({ runtime, request }: BackContext): readonly string[] {
 }
 
 /** The issuer alone, as a text or a list of one. RFC 10070 */
-function isForIssuerAlone({ runtime, assertion }: BackContext): boolean {
+function isForIssuerAlone({ runtime, assertion, settings }: BackContext): boolean {
   const { aud } = required(assertion).jws.claims;
+  if (settings.profile === 'fapi-2.0-security') return aud === runtime.issuer();
   const [only, ...others] = Array.isArray(aud) ? (aud as readonly unknown[]) : [aud];
   return others.length === 0 && only === runtime.issuer();
 }
@@ -243,12 +245,16 @@ function checkAudience(context: BackContext): void {
   if (isForIssuerAlone(context)) return;
   const { aud } = required(context.assertion).jws.claims;
   const issuer = context.runtime.issuer();
-  const isStrict = context.settings.profile === 'strict';
+  const isStrict = readsStrictly(context.settings.profile);
   const taken = isStrict ? [] : [issuer, ...endpointsOf(context)];
   const named = Array.isArray(aud) ? (aud as readonly unknown[]) : [aud];
   if (named.some((each) => taken.some((name) => name === each))) return;
   throw refuse(context, {
-    detail: isStrict ? 'aud is not the issuer alone.' : 'aud is not this server.',
+    detail: !isStrict
+      ? 'aud is not this server.'
+      : context.settings.profile === 'fapi-2.0-security'
+        ? 'aud is not the issuer as a string. FAPI 2.0 Security Profile §5.3.2.1'
+        : 'aud is not the issuer alone.',
     want: issuer,
     got: named.map(textOf).join(' '),
   });

@@ -9,6 +9,7 @@ import {
 import type { Client } from '#shared/workspace/index.ts';
 import { documentSteps } from '../client-documents/steps.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
+import { profileClientSteps } from '../profiles/back-steps.ts';
 import { clientAssertionSteps, readAssertionStep } from './client-assertion.ts';
 import { type BackContext, type ClientMethod, documentIdOf, required } from './context.ts';
 import { type Fault, invalidClient, refuseClient, sourceOf } from './refuse-client.ts';
@@ -59,6 +60,7 @@ export const clientSteps: readonly Step<BackContext>[] = [
         ? 'Client is public and known'
         : `Client is authenticated: ${methodName[required(clientMethod)]}`,
   },
+  ...profileClientSteps,
 ];
 
 /** Only clients that can prove their identity go on: anybody may send the `client_id` of a public client. */

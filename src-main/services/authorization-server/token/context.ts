@@ -132,6 +132,10 @@ export const wantsJag = ({ form, settings }: TokenContext): boolean =>
   settings.idJag && formValue(form, 'requested_token_type') === idJagTokenType;
 export const wantsToken = (context: TokenContext): boolean => !wantsJag(context);
 export const isPlainGrant = (context: TokenContext): boolean => !isJag(context);
+/** Conditions of what the profiles demand that are documents of others. */
+export const underNamedProfile = ({ settings: { profile } }: RequestContext): boolean =>
+  profile === 'oauth-2.1' || profile === 'fapi-2.0-security';
+export const underFapi = ({ settings }: RequestContext): boolean => settings.profile === 'fapi-2.0-security';
 export const mustBindTokens = ({ client, grantType, runtime }: TokenContext): boolean =>
   client?.dpopBoundAccessTokens === true && grantType !== validateBearerGrantType(runtime.vendor().urn);
 

@@ -8,6 +8,7 @@ import {
 import type { HttpResponse } from '#main/platform/http.ts';
 import type { Step } from '#main/platform/pipeline.ts';
 import { OAuthError } from '../errors.ts';
+import { profileProofAlgorithmStep } from '../profiles/back-steps.ts';
 import type { RequestContext } from '../request-context.ts';
 import { ownAddress } from '../responses.ts';
 import {
@@ -45,10 +46,10 @@ function requestUris({ runtime, request }: RequestContext): readonly string[] {
 }
 
 /** The checks of the proof with which a client asks for bound tokens; most requests have none. RFC 9449 §5 */
-export const backProofSteps: readonly Step<BackContext>[] = proofSteps<BackContext>({
-  ...hostedProofs,
-  applies: sendsProof,
-});
+export const backProofSteps: readonly Step<BackContext>[] = [
+  ...proofSteps<BackContext>({ ...hostedProofs, applies: sendsProof }),
+  profileProofAlgorithmStep,
+];
 
 /** The same at the token endpoint, where some clients have to bring one. RFC 9449 §5.2 */
 export const tokenDpopSteps: readonly Step<TokenContext>[] = [

@@ -11,8 +11,10 @@ import {
   parseForm,
   tokenExchangeGrantType,
 } from '#shared/oauth/index.ts';
+import { followsRfcs } from '#shared/workspace/index.ts';
 import { invalidRequest, OAuthError, unavailable, wireError } from '../errors.ts';
 import { isKept } from '../keeping.ts';
+import { profileGrantStep, profileProofSteps } from '../profiles/back-steps.ts';
 import { guardStep, jsonError, jsonResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { clientSteps } from './client-authentication.ts';
@@ -69,12 +71,14 @@ export const commonTokenSteps: readonly Step<TokenContext>[] = [
     clause: 'RFC 6749 §5.2',
     check: checkGrantTypeKnown,
   },
+  profileGrantStep,
   {
     id: 'grant-allowed',
     rule: 'Grant type is allowed for the client',
     clause: 'RFC 6749 §5.2',
     check: checkGrantAllowed,
   },
+  ...profileProofSteps,
   ...tokenDpopSteps,
 ];
 
@@ -196,7 +200,7 @@ function refuseUnwritable(context: BackContext): HttpResponse {
 
 function refusal({ failure, settings }: BackContext): HttpResponse {
   if (failure === null) throw new Error('There is nothing to reject');
-  const isStrict = settings.profile === 'strict';
+  const isStrict = followsRfcs(settings.profile);
   const error = wireError(failure, isStrict);
   const { retryAfterSeconds } = failure.options;
   if (retryAfterSeconds !== undefined)

@@ -7,7 +7,7 @@ import { startContext } from '../request-context.ts';
 import { jsonResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { attributesOf } from '../subject.ts';
-import { required } from '../token/context.ts';
+import { required, underNamedProfile } from '../token/context.ts';
 import { accessTokenFlaw } from '../tokens/token-state.ts';
 import type { UserinfoContext } from './context.ts';
 import { boundUserinfoSteps, challengeOf, nonceOf } from './dpop-steps.ts';
@@ -21,6 +21,21 @@ export const userinfoPipeline: PipelineDefinition<UserinfoContext> = {
       rule: 'Exactly one access token is present',
       clause: 'RFC 6750 §2',
       check: checkGiven,
+    },
+    {
+      id: 'profile-token-not-in-query',
+      rule: 'Access token is not in the query',
+      clause: 'RFC 9700 §4.3.2',
+      applies: underNamedProfile,
+      isUnlisted: true,
+      check({ bearer }) {
+        if (bearer.found === 'one' && bearer.method === 'query')
+          throw new OAuthError('invalid_request', {
+            description: 'The access token must not be in the URL.',
+            want: 'the Authorization header',
+            got: 'the query',
+          });
+      },
     },
     { id: 'token-valid', rule: 'Access token is valid', clause: 'RFC 6750 §3.1', check: findToken },
     ...boundUserinfoSteps,

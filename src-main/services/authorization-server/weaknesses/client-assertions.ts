@@ -39,6 +39,19 @@ export const clientAssertionWeaknesses: readonly Weakness<TokenContext>[] = [
       if (typeof jws.claims['exp'] !== 'number') Object.assign(jws.claims, { exp: 4_102_444_800 });
     },
   },
+  /** Takes an assertion that is not valid yet: it was made in advance. */
+  {
+    id: 'assertion-ahead',
+    pipeline: 'token.*',
+    step: 'client-assertion-time',
+    title: 'Client assertion from the future accepted',
+    clause: 'RFC 7523 §3',
+    instead: (context, original) => {
+      const { claims } = required(context.assertion).jws;
+      Object.assign(claims, { nbf: undefined, iat: undefined });
+      return original();
+    },
+  },
   /** Takes the client that `sub` names, whoever signed and whatever else the request says. */
   {
     id: 'assertion-sub',

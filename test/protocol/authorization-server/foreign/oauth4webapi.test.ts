@@ -81,7 +81,7 @@ describe('a client that others wrote, with a JWT of its own', () => {
 
   test('signs with its key or its secret, in every profile', async () => {
     const key = await begin();
-    for (const profile of ['product', 'strict', 'training'] as const) {
+    for (const profile of ['product', 'strict', 'oauth-2.1', 'training'] as const) {
       as.configure({ profile });
       const byKey = await ask('signer', oauth.PrivateKeyJwt({ key, kid: 'one' }));
       const bySecret = await ask('sharer', oauth.ClientSecretJwt(secret));

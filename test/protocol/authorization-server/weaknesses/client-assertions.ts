@@ -50,6 +50,8 @@ export const clientAssertionAttacks: Readonly<Record<string, Attack>> = {
     return isTaken(setting, assertion);
   },
   'assertion-eternal': (setting) => isTaken(setting, signed(parts(setting, {}, { exp: undefined }))),
+  'assertion-ahead': (setting) =>
+    isTaken(setting, signed(parts(setting, {}, { nbf: setting.as.nowMillis() / 1_000 + 90, jti: 'ahead' }))),
   'assertion-sub': (setting) =>
     isTaken(setting, signed(parts(setting, {}, { sub: 'other-signer' })), { client_id: 'other-signer' }),
   'assertion-alg': async (setting) => {

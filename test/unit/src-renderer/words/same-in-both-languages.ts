@@ -1,5 +1,7 @@
 /** Texts that are the same in English and in German: names, terms of the protocols, and words that both have. */
 export const sameInBothLanguages: ReadonlySet<string> = new Set([
+  'FAPI 2.0',
+  'OAuth 2.1',
   ' min',
   '_fields',
   '_pagedResultsCookie',

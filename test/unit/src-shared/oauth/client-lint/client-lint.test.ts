@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clientLintRules, type LintInput, lintClient } from '#shared/oauth/client-lint/index.ts';
-import { clientFileSchema, manifestSchema } from '#shared/workspace/index.ts';
+import { clientFileSchema, manifestSchema, settingsOfProfile } from '#shared/workspace/index.ts';
 
 const { authorizationServer } = manifestSchema.parse({ name: 'test' }).services;
 const validate = 'urn:gatehouse:oauth2:grant_type:validate_bearer';
@@ -264,6 +264,14 @@ describe('the lint of client registrations', () => {
       expect(lint(passing).map((finding) => finding.id)).not.toContain(id);
     },
   );
+
+  test('knows what OAuth 2.1 does for a public client by itself', () => {
+    const client = { ...publicClient, require_pkce: false };
+    const ids = (profile: 'product' | 'oauth-2.1') =>
+      lint({ client, settings: settingsOfProfile(profile), secret: 'none' }).map(({ id }) => id);
+    expect(ids('product')).toEqual(expect.arrayContaining(['public-without-pkce', 'refresh-for-ever']));
+    expect(ids('oauth-2.1')).toEqual([]);
+  });
 
   test('shows the gravest first', () => {
     const found = lint({
