@@ -17,6 +17,7 @@ const names: readonly EndpointName[] = [
   'userinfo',
   'jwks',
   'resource',
+  'mcp',
   'metadata',
   'issuer',
 ];
@@ -27,7 +28,7 @@ type Addresses = readonly (readonly [name: EndpointName, address: Address])[];
 function addressesOf(endpoints: TargetEndpoints): Addresses {
   return names.flatMap((name) => {
     const url = endpoints[name];
-    return url === null || url === '' ? [] : [[name, addressed(url)] as const];
+    return url == null || url === '' ? [] : [[name, addressed(url)] as const];
   });
 }
 
@@ -80,7 +81,7 @@ export function resolveEndpoints(script: FlowScript, endpoints: TargetEndpoints)
     const [, kind, name = ''] = binding.exec(request.origin) ?? [];
     if (kind === undefined) return request;
     const known = names.find((candidate) => candidate === name);
-    const url = known === undefined ? null : endpoints[known];
+    const url = (known === undefined ? null : endpoints[known]) ?? null;
     if (url === null || url === '')
       throw new GatehouseError(
         'flow.no-endpoint',

@@ -22,6 +22,8 @@ export interface TargetEndpoints {
   readonly jwks: string | null;
   /** A resource that takes its tokens. */
   readonly resource: string | null;
+  /** An MCP server that takes its tokens; absent: none is known. */
+  readonly mcp?: string | null;
 }
 
 /** The data of the client that a flow needs. */

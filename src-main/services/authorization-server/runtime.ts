@@ -116,12 +116,12 @@ export function createRuntime(deps: AuthorizationServerDeps): Runtime {
   const { records } = deps;
   const doubtedAt = (kind: string) => deps.doubts?.get(kind) ?? null;
   const tokens = createTokenFactory(deps.random);
-  const scopes = () => deps.settings().registrationPolicy.scopes;
+  const policy = () => deps.settings().registrationPolicy;
   const join: JoinClients = (around) => {
     const { registrations, clientSecret } = runtime;
     Object.assign(runtime, around({ registrations, clientSecret }));
   };
-  const dynamicClients = createDynamicClientStore(records, deps.clock, scopes, join);
+  const dynamicClients = createDynamicClientStore(records, deps.clock, policy, join);
   const isDocumented = () => deps.settings().clientIdMetadataDocuments.enabled;
   const runtime: Runtime = {
     ...deps,

@@ -34,7 +34,7 @@ export function operationStep(
 ): { readonly step: SendStep; readonly party: FlowParty | null } {
   const { target } = run.player;
   const url = target.endpoints[endpointOf[operation]];
-  if (url === null)
+  if (url == null)
     throw new GatehouseError('flow.no-endpoint', `${target.title} has no ${endpointOf[operation]} endpoint.`);
   const own = run.player.client()?.clientId ?? '';
   const grantType = validateBearerGrantType(target.vendorUrn);

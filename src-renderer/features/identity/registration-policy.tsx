@@ -10,7 +10,7 @@ const base = '/services/authorizationServer';
 const pointerOf = (member: string) => `${base}/registrationPolicy/${member}`;
 
 const modes = (['off', 'token', 'open'] as const).map((id) => ({ id, label: messages.modes[id] }));
-const lists = ['scopes', 'grantTypes', 'authenticationMethods'] as const;
+const lists = ['scopes', 'audiences', 'grantTypes', 'authenticationMethods'] as const;
 const numbers = [
   ['lifetimeDays', 3_650, messages.daysHelp],
   ['maxRegistrations', 10_000, messages.countHelp],
@@ -44,6 +44,7 @@ export function RegistrationPolicy() {
               label={messages[member]}
               parse={nameList}
               {...(member === 'scopes' ? { help: messages.scopesHelp } : {})}
+              {...(member === 'audiences' ? { help: messages.audiencesHelp } : {})}
             />
           ))}
           {numbers.map(([member, max, help]) => (

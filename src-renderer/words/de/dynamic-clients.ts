@@ -66,6 +66,8 @@ export const dynamicClientWords: Words<typeof english> = {
       open: 'für alle offen',
     },
     scopes: 'Erlaubte Scopes',
+    audiences: 'Erlaubte Ressourcen',
+    audiencesHelp: 'Ressourcen, für die ein selbst registrierter Client Tokens anfordern kann.',
     scopesHelp: 'Scopes, die ein selbst registrierter Client überhaupt anfordern kann.',
     grantTypes: 'Erlaubte Grant-Typen',
     authenticationMethods: 'Erlaubte Authentifizierungsmethoden',

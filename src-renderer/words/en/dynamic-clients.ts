@@ -62,6 +62,8 @@ export const dynamicClientWords = {
     },
     scopes: 'Allowed scopes',
     scopesHelp: 'Scopes that a self-registered client can ever request.',
+    audiences: 'Allowed resources',
+    audiencesHelp: 'Resources that a self-registered client can request tokens for.',
     grantTypes: 'Allowed grant types',
     authenticationMethods: 'Allowed authentication methods',
     lifetimeDays: 'Registration lifetime (days)',

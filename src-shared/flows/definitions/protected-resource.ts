@@ -203,6 +203,12 @@ function asRegistered(setup: FlowSetup): FlowSetup {
   return { ...setup, client: { ...setup.client, authentication: 'none' } };
 }
 
+/** A server of the workspace may know an MCP server beside its resource. */
+function atMcpServer(setup: FlowSetup): FlowSetup {
+  const { endpoints } = setup;
+  return { ...setup, endpoints: { ...endpoints, resource: endpoints.mcp ?? endpoints.resource } };
+}
+
 function stepsOf(given: FlowSetup, ask: AskResource, calls: readonly SendStep[]): ScriptStep[] {
   const setup = asRegistered(given);
   const last = calls.at(-1);
@@ -256,9 +262,10 @@ export const mcpServer: FlowDefinition = {
   ...front,
   kind: 'mcp-server',
   title: 'MCP server',
-  script(setup) {
+  script(given) {
+    const setup = atMcpServer(given);
     const url = urlOf(setup);
-    const { tool, arguments: given } = optionsOf(setup);
+    const { tool, arguments: values } = optionsOf(setup);
     const name = JSON.stringify(literalTemplate(tool));
     const calls = [
       call('tools', mcpRequest(url, listTools, token)),
@@ -272,7 +279,7 @@ export const mcpServer: FlowDefinition = {
                 {
                   id: 2,
                   method: 'tools/call',
-                  params: `"name":${name},"arguments":${literalTemplate(given)}`,
+                  params: `"name":${name},"arguments":${literalTemplate(values)}`,
                   name: literalTemplate(tool),
                 },
                 token,

@@ -38,6 +38,10 @@ export const registrationPolicySchema = z
       .array(z.string().min(1))
       .default(['openid', 'profile', 'email', 'offline_access'])
       .describe('Scopes that such a client may ever request, whichever of them it registers.'),
+    audiences: z
+      .array(z.string().min(1))
+      .default([])
+      .describe('Resources and audiences that such a client may request tokens for. RFC 8707'),
     authenticationMethods: z
       .array(z.enum(hostedAuthentications))
       .min(1)

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { documentUrlFault, methodOfAlgorithm } from '#shared/oauth/index.ts';
 import { parsedJson } from '#shared/text/decoding.ts';
-import { type Client, clientFileSchema, clientOfMetadata } from '#shared/workspace/index.ts';
+import {
+  type Client,
+  clientFileSchema,
+  clientOfMetadata,
+  type RegistrationPolicy,
+} from '#shared/workspace/index.ts';
 import { OAuthError } from '../errors.ts';
 import { isObject } from '../is-object.ts';
 import { nameFault } from '../registration/names.ts';
@@ -237,7 +242,7 @@ export function keepIt(context: RequestContext): void {
 export function keepFor(context: RequestContext, seconds: number): void {
   const run = runOf(context);
   const { nowMillis, runtime, settings } = context;
-  const client = clientOf(run, settings.registrationPolicy.scopes);
+  const client = clientOf(run, settings.registrationPolicy);
   if (client === null) throw refused(context, run.url, { detail: 'It does not describe a client.' });
   runtime.clientDocuments.keep(run.url, {
     client,
@@ -248,10 +253,15 @@ export function keepFor(context: RequestContext, seconds: number): void {
 }
 
 /** The client as every endpoint sees it; null where a registration could not be so either. */
-function clientOf({ url, metadata }: DocumentRun, scopes: readonly string[]): Client | null {
+function clientOf({ url, metadata }: DocumentRun, { scopes, audiences }: RegistrationPolicy): Client | null {
   const { request_uris: _fetched, ...known } = required(metadata);
   // The id of a registration is short, and this one was judged already.
-  const parsed = clientFileSchema.safeParse({ ...known, client_id: 'document', scope: scopes.join(' ') });
+  const parsed = clientFileSchema.safeParse({
+    ...known,
+    client_id: 'document',
+    scope: scopes.join(' '),
+    audience: audiences,
+  });
   if (!parsed.success) return null;
   const client = clientOfMetadata(parsed.data, null);
   return { ...client, clientId: url, documentHash: hashOf(client) };

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { RecordStore } from '#main/platform/ports.ts';
 import type { Clock } from '#shared/time/clock.ts';
-import { type Client, clientFileSchema, clientOfMetadata } from '#shared/workspace/index.ts';
+import {
+  type Client,
+  clientFileSchema,
+  clientOfMetadata,
+  type RegistrationPolicy,
+} from '#shared/workspace/index.ts';
 import { type ClientSources, type JoinClients, withClients } from './client-sources.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -43,8 +48,8 @@ interface Entry {
   readonly registration: DynamicRegistration;
   /** The same object until the registration changes. */
   readonly client: Client | null;
-  /** The scopes for which the client was made. */
-  readonly scopes: readonly string[];
+  /** The policy under which the client was made. */
+  readonly policy: RegistrationPolicy;
 }
 
 /**
@@ -54,15 +59,15 @@ interface Entry {
 export function createDynamicClientStore(
   records: RecordStore,
   clock: Clock,
-  policyScopes: () => readonly string[],
+  policyNow: () => RegistrationPolicy,
   join: JoinClients,
 ): DynamicClientStore {
   const entries = new Map<string, Entry>();
   let isJoined = false;
 
   function remember(registration: DynamicRegistration): void {
-    const scopes = policyScopes();
-    entries.set(registration.clientId, { registration, client: toClient(registration, scopes), scopes });
+    const policy = policyNow();
+    entries.set(registration.clientId, { registration, client: toClient(registration, policy), policy });
     if (isJoined) return;
     isJoined = true;
     join(joined);
@@ -77,11 +82,11 @@ export function createDynamicClientStore(
     return found?.isDisabled === false ? found : null;
   };
 
-  /** The policy in force decides about scopes: what it takes away, a client of yesterday loses too. */
+  /** The policy in force decides about scopes and audiences: what it takes away, a client of yesterday loses too. */
   function clientOf(clientId: string): Client | undefined {
     const entry = entries.get(clientId);
     if (entry === undefined || live(clientId) === null) return undefined;
-    if (entry.scopes !== policyScopes()) remember(entry.registration);
+    if (entry.policy !== policyNow()) remember(entry.registration);
     return entries.get(clientId)?.client ?? undefined;
   }
 
@@ -124,16 +129,17 @@ export function createDynamicClientStore(
 
 /**
  * The client as every endpoint sees it; null where a later version no longer reads its metadata. It may ask for every
- * scope of the policy: clients register the first one that they need, and come back for others.
+ * scope and audience of the policy: clients register the first one that they need, and come back for others.
  */
 function toClient(
   { metadata, clientId, secret }: DynamicRegistration,
-  scopes: readonly string[],
+  { scopes, audiences }: RegistrationPolicy,
 ): Client | null {
   const parsed = clientFileSchema.safeParse({
     ...metadata,
     client_id: clientId,
     scope: scopes.join(' '),
+    audience: audiences,
     ...(secret === null ? {} : { client_secret: secret }),
   });
   if (!parsed.success) return null;

@@ -53,6 +53,7 @@ export function hostedTarget(parts: HostedParts): PlayTarget {
       endSession: base + endSessionPath,
       userinfo: base + userinfoPath,
       jwks: base + jwksPath,
+      mcp: `${parts.upstreams}/mcp`,
       resource: parts.hasResource ? `${parts.upstreams}/orders` : base + userinfoPath,
     },
     clients: parts.clients.map((client) => hostedClient(client, parts)),
