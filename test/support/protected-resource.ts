@@ -6,7 +6,7 @@ export interface ProtectedResource {
   readonly url: string;
   /** Requests so far: method, path and token. */
   readonly seen: string[];
-  /** What it does from now on; a member that is absent is as it should be. */
+  /** Its behaviour from now on; a member that is absent is as it should be. */
   act: ResourceActs;
   close(): Promise<void>;
 }

@@ -20,12 +20,15 @@ function put({ stepId, set }: DiscoveryReading, name: string, value: string, sec
   set(name, plainValue(value, stepId, { state: 'read', secret }));
 }
 
-/** Notes the parameters of a challenge, those that are absent too. RFC 6750 §3, RFC 9728 §5.1 */
+/** Notes the parameters of a challenge; one that is absent now takes the place of a former one. RFC 6750 §3, RFC 9728 §5.1 */
 function noteChallenge(response: RawResponse, reading: DiscoveryReading): ReadonlyMap<string, string> {
   const parameters =
     tokenChallenge(headerValue(response.headers, 'www-authenticate') ?? '')?.parameters ?? new Map();
-  for (const name of ['resource_metadata', 'scope', 'error'] as const)
-    put(reading, `challenge.${name}`, parameters.get(name) ?? '');
+  for (const name of ['resource_metadata', 'scope', 'error'] as const) {
+    const value = parameters.get(name) ?? '';
+    if (value !== '' || reading.get(`challenge.${name}`) !== undefined)
+      put(reading, `challenge.${name}`, value);
+  }
   return parameters;
 }
 
@@ -45,7 +48,7 @@ export function readChallenge(response: RawResponse, reading: DiscoveryReading):
         : `Expected status 401 without a token, received ${response.status}.`,
     );
   const named = challenged.get('resource_metadata');
-  const [first = '', ...others] = named === undefined ? resourceMetadataUrls(url) : [named];
+  const [first, ...others] = named === undefined ? resourceMetadataUrls(url) : [named];
   put(reading, 'resource_metadata', first);
   put(reading, 'resource_metadata_next', others.join(' '));
   put(reading, 'scope', scopeUnion(challenged.get('scope') ?? ''));

@@ -22,7 +22,7 @@ const takesGrant = (grant: string) => (metadata: ServerMetadata) =>
     ? defaultGrants.includes(grant)
     : listOf(metadata, 'grant_types_supported').includes(grant);
 
-/** What a server can do, by its metadata, under the names of the documents. */
+/** The abilities of a server, by its metadata, under the names of the documents. */
 const abilities: Readonly<Record<string, (metadata: ServerMetadata) => boolean>> = {
   authorization_code: takesGrant('authorization_code'),
   'PKCE (S256)': has('code_challenge_methods_supported', 'S256'),
@@ -82,7 +82,7 @@ const isMet: Readonly<Record<DemandId, Judge>> = {
 
 const common: readonly DemandId[] = ['pkce', 'no-implicit', 'no-password'];
 
-/** What profiles demand of a server, as far as its metadata shows it. OAuth 2.1 §10, FAPI 2.0 Security Profile §5.3.2 */
+/** Demands of profiles on a server, as far as its metadata shows them. OAuth 2.1 §10, FAPI 2.0 Security Profile §5.3.2 */
 const demands: readonly (readonly [profile: string, ids: readonly DemandId[]])[] = [
   ['OAuth 2.1', common],
   [

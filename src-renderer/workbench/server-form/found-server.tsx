@@ -48,7 +48,7 @@ export function FoundAddresses({ found }: { readonly found: FoundServer }) {
   );
 }
 
-/** What the server can do, and what it lacks for the profiles, by its metadata. */
+/** Shows the abilities of the server, and what it lacks for the profiles, by its metadata. */
 function Abilities({ metadata }: { readonly metadata: ServerMetadata }) {
   return (
     <dl className="server-abilities">

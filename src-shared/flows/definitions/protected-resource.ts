@@ -130,7 +130,7 @@ function isNativeUri({ protocol, hostname }: URL): boolean {
   return protocol !== 'https:' && (protocol !== 'http:' || isLoopbackHost(hostname));
 }
 
-/** What was registered for the run alone does not stay. RFC 7592 §2.3 */
+/** A registration for the run alone does not stay. RFC 7592 §2.3 */
 function unregister(setup: FlowSetup): readonly SendStep[] {
   if (optionsOf(setup).registration !== 'dynamic') return [];
   const request: RequestTemplate = {

@@ -1,6 +1,6 @@
 import type { RawResponse } from '#main/platform/raw-http.ts';
 import { parseJson } from '#main/services/flow-player/index.ts';
-import type { SendStep } from '#shared/flows/index.ts';
+import type { Reading, SendStep } from '#shared/flows/index.ts';
 import {
   type CheckResult,
   type ClientCheck,
@@ -13,18 +13,16 @@ import {
 } from '../pure/client-checks/index.ts';
 import type { CheckedRun } from './checked-run.ts';
 
+/** The checks of each reading, before there is an answer. */
+const expected: Partial<Record<Reading, readonly Omit<ClientCheck<never>, 'run'>[]>> = {
+  challenge: challengeChecks,
+  'resource-metadata': resourceMetadataChecks,
+  'server-metadata': serverMetadataChecks,
+};
+
 /** The checks that are to be made of an answer on the way from a resource to a token. */
 export function expectedDiscoveryChecks({ reading }: SendStep): readonly Omit<ClientCheck<never>, 'run'>[] {
-  switch (reading) {
-    case 'challenge':
-      return challengeChecks;
-    case 'resource-metadata':
-      return resourceMetadataChecks;
-    case 'server-metadata':
-      return serverMetadataChecks;
-    default:
-      return [];
-  }
+  return expected[reading] ?? [];
 }
 
 /** Checks an answer on the way from a resource to a token; empty: it is none, or there was nothing to check. */
@@ -38,30 +36,25 @@ export function discoveryChecks(
   const metadata = response.status === 200 ? parseJson(response) : null;
   const resourceUrl = value('resource_url');
   const named = value('challenge.resource_metadata');
-  switch (step.reading) {
-    case 'challenge': {
-      const metadataUrl = named === '' ? undefined : named;
-      return { subject: 'challenge', results: makeChecks(challengeChecks, { resourceUrl, metadataUrl }) };
-    }
-    case 'resource-metadata': {
-      const metadataUrl = value('resource_metadata');
-      const seen = { resourceUrl, metadataUrl, isChallenged: named === metadataUrl, issuer };
-      const results = metadata === null ? [] : makeChecks(resourceMetadataChecks, { ...seen, metadata });
-      return { subject: 'resource metadata', results };
-    }
-    case 'server-metadata': {
-      const seen = { issuer: value('authorization_server'), ...needOf(run) };
-      const results = metadata === null ? [] : makeChecks(serverMetadataChecks, { ...seen, metadata });
-      return { subject: 'server metadata', results };
-    }
-    case 'scoped': {
-      const seen = { challenged: value('step_up'), next: value('scope') };
-      const isRefused = response.status === 403;
-      return { subject: 'refusal', results: isRefused ? makeChecks(stepUpChecks, seen) : [] };
-    }
-    default:
-      return { subject: '', results: [] };
+  if (step.reading === 'challenge')
+    return {
+      subject: 'challenge',
+      results: makeChecks(challengeChecks, { resourceUrl, metadataUrl: named === '' ? undefined : named }),
+    };
+  if (step.reading === 'scoped' && response.status === 403) {
+    const seen = { challenged: value('step_up'), next: value('scope') };
+    return { subject: 'refusal', results: makeChecks(stepUpChecks, seen) };
   }
+  if (metadata !== null && step.reading === 'resource-metadata') {
+    const metadataUrl = value('resource_metadata');
+    const seen = { resourceUrl, metadataUrl, isChallenged: named === metadataUrl, issuer, metadata };
+    return { subject: 'resource metadata', results: makeChecks(resourceMetadataChecks, seen) };
+  }
+  if (metadata !== null && step.reading === 'server-metadata') {
+    const seen = { issuer: value('authorization_server'), metadata, ...needOf(run) };
+    return { subject: 'server metadata', results: makeChecks(serverMetadataChecks, seen) };
+  }
+  return { subject: '', results: [] };
 }
 
 /** The member of the metadata that the client needs in order to become known. */

@@ -80,7 +80,7 @@ export async function unregisterClient(
   { uri, token }: RegistrationAccess,
 ): Promise<void> {
   const response = await exchange(send, target, 'DELETE', uri, token, null);
-  // What is unknown there is gone already.
+  // An unknown registration is gone already.
   if (response.status !== 204 && response.status !== 404) throw refused(target, response);
 }
 
@@ -103,7 +103,12 @@ async function exchange(
   const limits = outgoing === undefined ? defaultRawLimits : { ...defaultRawLimits, outgoing };
   const text = body === null ? '' : JSON.stringify(body);
   const headers = [
-    ...['Host', url.host, 'Accept', 'application/json', 'Connection', 'close'],
+    'Host',
+    url.host,
+    'Accept',
+    'application/json',
+    'Connection',
+    'close',
     ...(token === null ? [] : ['Authorization', `Bearer ${token}`]),
     ...(body === null
       ? []
