@@ -165,7 +165,7 @@ export function withPreset(form: ForgeForm, preset: string, fresh: ForgeForm, no
     ...form,
     preset,
     header: fresh.header,
-    isEmbedded: false,
+    isEmbedded: fresh.isEmbedded,
     keepsAlgorithm: false,
     payload: 'encoded',
   } as const;

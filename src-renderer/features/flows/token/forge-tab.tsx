@@ -7,6 +7,7 @@ import { readJsonObject } from '#shared/tokens/json-text.ts';
 import { flowMessages } from '../words.ts';
 import { Choice, Made, optionsOf } from './controls.tsx';
 import { forgePresets } from './forge-form.ts';
+import { forgeShapeIds } from './forge-shapes.ts';
 import { SigningFields } from './forge-signing.tsx';
 import type { Forge } from './use-forge.ts';
 import { WorkFrame } from './work-frame.tsx';
@@ -14,6 +15,21 @@ import { WorkFrame } from './work-frame.tsx';
 const messages = flowMessages.tokenForge;
 
 const noPreset = '(none)';
+
+function ShapeField({ forge: { shape, chooseShape } }: { readonly forge: Forge }) {
+  return (
+    <Choice
+      label={messages.shape}
+      options={[
+        { id: noPreset, label: messages.noShape },
+        ...forgeShapeIds.map((id) => ({ id, label: messages.shapes[id] })),
+      ]}
+      value={shape ?? noPreset}
+      help={shape === null ? undefined : messages.shapeHelp[shape]}
+      onChange={(id) => chooseShape(forgeShapeIds.find((each) => each === id) ?? null)}
+    />
+  );
+}
 
 function PresetField({ forge }: { readonly forge: Forge }) {
   const { form, hasOriginal } = forge;
@@ -92,6 +108,7 @@ export function ForgeTab({ forge, onMade }: ForgeTabProps) {
       empty={{ icon: Signature, title: messages.emptyTitle, text: messages.empty }}
       form={
         <>
+          <ShapeField forge={forge} />
           <PresetField forge={forge} />
           <Texts forge={forge} />
           <Choice
