@@ -57,7 +57,7 @@ describe('a case of the workspace', () => {
       own: { file: 'attacks/own.json', withheld: null },
       cases: [{ id: 'ZZ-01', title: ownCase.title }],
     });
-    expect(groups.filter(({ own }) => own === null)).toHaveLength(20);
+    expect(groups.filter(({ own }) => own === null)).toHaveLength(21);
     expect(await resultOf('ZZ-01')).toMatchObject({ verdict: 'PASSED', group: 'Ours' });
     const weak = { profile: 'training', weaknesses: ['code-reusable'] } as const;
     expect((await resultOf('ZZ-01', { ...weak, weaknesses: [...weak.weaknesses] }))?.verdict).toBe('FAILED');
