@@ -76,10 +76,9 @@ describe.each(twoTransports)('products and first tasks over %s', (_name, connect
     });
     expect(notTaken).toEqual([]);
     expect(entities.map(({ kind }) => kind)).toEqual([
-      ...Array.from({ length: 5 }, () => 'client'),
+      ...Array.from({ length: 7 }, () => 'client'),
       'connector',
-      'route',
-      'route',
+      ...Array.from({ length: 3 }, () => 'route'),
     ]);
     expect(entities.filter(({ kind, state }) => kind === 'client' && state === 'new')).toEqual([]);
   });

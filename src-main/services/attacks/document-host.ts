@@ -1,7 +1,7 @@
-import { createServer } from 'node:https';
-import type { AddressInfo, LookupFunction } from 'node:net';
-import { createSecureContext, type SecureContext } from 'node:tls';
-import { createCertificateAuthority, type KeyAndCertificate } from '#main/platform/certificate-authority.ts';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type LookupFunction } from 'node:net';
+import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
+import { createCertificateAuthority } from '#main/platform/certificate-authority.ts';
 import { systemClock } from '#main/platform/clock.ts';
 import type { Gate } from '#main/platform/gate.ts';
 import { directRoute, type Outgoing } from '#main/platform/outgoing.ts';
@@ -9,9 +9,9 @@ import type { RecordStore } from '#main/platform/ports.ts';
 import type { Random } from '#shared/time/clock.ts';
 import { documentAnswer } from './range-documents.ts';
 
-/** The certificate of the host, and how the server of a range trusts it. */
+/** The certificate of the host, and how the server of a range trusts it; both are read once for all ranges. */
 export interface HostTrust {
-  readonly pair: KeyAndCertificate;
+  readonly hostContext: SecureContext;
   readonly secureContext: SecureContext;
 }
 
@@ -30,8 +30,8 @@ export async function makeHostTrust(records: RecordStore, random: Random): Promi
     random,
     workspaceName: 'the attack range',
   });
-  const pair = await authority.serverCertificate(['127.0.0.1']);
-  return { pair, secureContext: createSecureContext({ ca: [await authority.root()] }) };
+  const hostContext = createSecureContext({ ...(await authority.serverCertificate(['127.0.0.1'])) });
+  return { hostContext, secureContext: createSecureContext({ ca: [await authority.root()] }) };
 }
 
 /** Names of the range lead to this machine, as those of somebody who changes them between two look-ups. */
@@ -54,10 +54,13 @@ export function outgoingInRange(gate: Gate, { secureContext }: HostTrust): Outgo
 }
 
 /** Opens the host on a free port of the loopback address. */
-export async function openDocumentHost({ pair }: HostTrust, canary: string): Promise<RangeDocumentHost> {
+export async function openDocumentHost(
+  { hostContext: secureContext }: HostTrust,
+  canary: string,
+): Promise<RangeDocumentHost> {
   const counts = new Map<string, number>();
   let origin = '';
-  const server = createServer(pair, ({ url: target = '/' }, response) => {
+  const http = createHttpServer(({ url: target = '/' }, response) => {
     const before = counts.get(target) ?? 0;
     counts.set(target, before + 1);
     const name = /^\/documents\/([a-z-]+)$/.exec(target)?.[1] ?? '';
@@ -69,6 +72,12 @@ export async function openDocumentHost({ pair }: HostTrust, canary: string): Pro
     });
     response.writeHead(status, headers).end(body);
   });
+  // A server of its own would read the certificate again for each range.
+  const server = createServer((socket) => {
+    const secured = new TLSSocket(socket, { isServer: true, secureContext });
+    secured.on('error', () => socket.destroy());
+    http.emit('connection', secured);
+  });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -76,7 +85,7 @@ export async function openDocumentHost({ pair }: HostTrust, canary: string): Pro
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections();
+        http.closeAllConnections();
       }),
   };
 }
