@@ -25,6 +25,10 @@ export interface AttackRun {
   readonly onPair?: (caseId: string, done: number, total: number) => void;
 }
 
+const random = createSystemRandom();
+/** Every run of a file has the same workspace, issuers and certificates: nothing in them changes. */
+let composed: ReturnType<typeof composeRanges> | undefined;
+
 /** Runs cases of the catalogue against the hosted server in a profile. */
 export async function attackHosted({
   profile,
@@ -35,19 +39,22 @@ export async function attackHosted({
   onRecord = () => undefined,
   onPair = () => undefined,
 }: AttackRun): Promise<AttackReport> {
-  const drafts: ExchangeDraft[] = [];
-  const random = createSystemRandom();
-  const { parts, policy } = composeRanges({
+  let count = 0;
+  const record = (draft: ExchangeDraft): string => {
+    onRecord(draft);
+    count += 1;
+    return `x-${count}`;
+  };
+  composed ??= composeRanges({
     directory: resources('attack-range'),
     clock: systemClock,
     random,
-    record: (draft) => {
-      onRecord(draft);
-      return `x-${drafts.push(draft)}`;
-    },
+    record: () => '',
     gate: openGate,
     refusesValidator: () => null,
   });
+  const { policy } = composed;
+  const parts = { ...composed.parts, record };
   const own = policy(profile, { authorizationServer: [], samples: [], ...weaknesses });
   return runCatalogue({
     files: attackFiles,

@@ -18,6 +18,14 @@ function someOthers(index: number, named: ReadonlySet<string>): readonly string[
   return Array.from({ length: others }, (_unused, step) => rest[(index * others + step) % rest.length] ?? '');
 }
 
+/** A weakness that fails many cases is shown by some of them; `wide` and `all` play the rest. */
+function someNamed(index: number, named: readonly string[]): readonly string[] {
+  return Array.from(
+    { length: Math.min(named.length, 6) },
+    (_unused, step) => named[(index + step) % named.length] ?? '',
+  );
+}
+
 if (scope === 'make')
   describe('the table', () => {
     test('is made from what happens now', { timeout: 3_600_000 }, async () => {
@@ -63,9 +71,13 @@ describe('the catalogue proves itself', () => {
     async (weakness, index) => {
       const expected = table.weaknesses[weakness] ?? {};
       const named = Object.keys(expected);
-      const only = scope === 'all' ? undefined : [...named, ...someOthers(index, new Set(named))];
+      const played = scope === 'some' ? someNamed(index, named) : named;
+      const only = scope === 'all' ? undefined : [...played, ...someOthers(index, new Set(named))];
       const verdicts = verdictsOf(await attackWith(weakness, only));
-      expect(differences(verdicts, table.profiles.training)).toEqual(expected);
+      const wanted = Object.fromEntries(
+        Object.entries(expected).filter(([id]) => only?.includes(id) !== false),
+      );
+      expect(differences(verdicts, table.profiles.training)).toEqual(wanted);
     },
   );
 });
