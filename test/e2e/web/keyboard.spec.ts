@@ -65,14 +65,14 @@ test('services, problems, files and settings are worked with by keyboard alone',
   await expect(samples).toHaveAccessibleName(/stopped/);
 
   await keyboard.press('Alt+9');
-  // Ten notices of one kind, in one line.
+  // A notice for each secret of the sample that was sealed, in one line.
   const problems = app.screen('Problems').getByRole('listitem');
   await expect(problems).toHaveCount(1);
   await keyboard.press('F8');
   await expect(problems.first()).toBeFocused();
   await keyboard.press('Tab');
   await keyboard.press('Enter');
-  await expect(problems).toHaveCount(11);
+  await expect(problems).toHaveCount(14);
   await keyboard.press('F8');
   await expect(problems.nth(1)).toBeFocused();
   await tabTo(
