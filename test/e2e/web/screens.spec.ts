@@ -89,8 +89,8 @@ test('Home, Activity, Problems and Files have no barrier when there is much in t
   );
   await expectSound(page);
   await page.keyboard.press('Alt+9');
-  await page.getByRole('button', { name: /and 9 more like this/ }).click();
-  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(11);
+  await page.getByRole('button', { name: /and 12 more like this/ }).click();
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(14);
   await expectSound(page);
   await page.keyboard.press('Alt+0');
   await new FileScreen(page, host).open('oauth/clients/portal-web.json');

@@ -72,7 +72,7 @@ test('what the workspace only mentions is a notice, not a problem', { tag: '@lon
   const button = flows.status.getByRole('button', { name: '0 problems' });
   await expect(button).not.toHaveClass(/c-warn|c-danger/);
   const panel = await flows.openPanel(/0 problems/);
-  await expect(panel.getByRole('listitem')).toHaveCount(10);
+  await expect(panel.getByRole('listitem')).toHaveCount(13);
   await expect(panel.getByRole('listitem').first()).toContainText(words.problems.severities.notice);
   await expect(panel).toContainText('oauth/users/ann.json /password');
 });
