@@ -93,7 +93,8 @@ const around = new Set([
 ]);
 
 // They do the same wherever they stand: both ends of a panel close it, and each mention of a client leads to it.
-const sameAct = new Set(['Dismiss', 'Close', 'portal-web', 'mobile-app'].map((name) => `button “${name}”`));
+const clients = ['portal-web', 'mobile-app', 'mcp-client', 'mcp-gateway'];
+const sameAct = new Set(['Dismiss', 'Close', ...clients].map((name) => `button “${name}”`));
 
 function propertyOf({ properties = [] }: AxNode, wanted: string): unknown {
   return properties.find(({ name }) => name === wanted)?.value.value;
