@@ -1,4 +1,9 @@
-import { registerClient, type ServerClients, unregisterClient } from '#main/services/flows/index.ts';
+import {
+  type RegisteredMembers,
+  registerClient,
+  type ServerClients,
+  unregisterClient,
+} from '#main/services/flows/index.ts';
 import type { RegisteredClient } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { SendRecorded } from '../services/activity/index.ts';
@@ -34,7 +39,13 @@ export function composeServerClients(parts: ServerClientParts): ServerClients {
       const target = await parts.target(name);
       const members = await registerClient(send, target, wanted, parts.callback());
       const client = { ...members, registered_by: 'gatehouse' };
-      await editTarget(parts, name, (text) => withListItem(text, 'clients', client));
+      try {
+        await editTarget(parts, name, (text) => withListItem(text, 'clients', client));
+      } catch (error) {
+        // Nobody would know the client any more.
+        await forget(parts, target, client);
+        throw error;
+      }
       return registered(name, client);
     },
     async unregister(name, clientId) {
@@ -45,8 +56,10 @@ export function composeServerClients(parts: ServerClientParts): ServerClients {
         throw new GatehouseError('flow.unknown-client', `The server ${name} has no client ${clientId}.`);
       const uri = client.file.registration_client_uri;
       const token = client.registrationToken();
-      const isGone = uri !== undefined && token !== null;
-      if (isGone) await unregisterClient(send, await parts.target(name), { uri, token });
+      const isGone =
+        uri !== undefined &&
+        token !== null &&
+        (await unregisterClient(send, await parts.target(name), { uri, token }));
       await editTarget(parts, name, (text) => withoutListItem(text, 'clients', index));
       return { isGone };
     },
@@ -63,6 +76,17 @@ function isOwn(client: TargetClientFile): boolean {
 function registered(target: string, client: Known): RegisteredClient {
   const { registration_client_uri: uri, registration_access_token: token } = client;
   return { target, clientId: client.client_id, canUnregister: uri !== undefined && token !== undefined };
+}
+
+/** Ends a registration that could not be kept, where the server offers a way. */
+async function forget(
+  { send }: ServerClientParts,
+  target: PlayTarget,
+  client: RegisteredMembers,
+): Promise<void> {
+  const { registration_client_uri: uri, registration_access_token: token } = client;
+  if (typeof uri === 'string' && typeof token === 'string')
+    await unregisterClient(send, target, { uri, token }).catch(() => false);
 }
 
 /** Changes the file of a target; all else in it stays byte for byte. */

@@ -46,10 +46,9 @@ export function coversScopes(
  * root. RFC 9728 §3.1
  */
 export function resourceMetadataUrls(resource: string): readonly [string, ...string[]] {
-  const { origin, pathname, search } = new URL(resource);
-  const root = origin + resourceMetadataPath;
-  const inserted = `${pathname === '/' ? '' : pathname}${search}`;
-  return inserted === '' ? [root] : [`${root}${inserted}`, root];
+  const inserted = resourceMetadataUrl(resource);
+  const root = new URL(resource).origin + resourceMetadataPath;
+  return inserted === root ? [root] : [inserted, root];
 }
 
 /**

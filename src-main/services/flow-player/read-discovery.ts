@@ -39,27 +39,34 @@ function noteChallenge(response: RawResponse, reading: DiscoveryReading): Readon
  */
 export function readChallenge(response: RawResponse, reading: DiscoveryReading): void {
   const { url } = reading;
-  const challenged = noteChallenge(response, reading);
   put(reading, 'resource_url', url);
+  const challenged = noteChallenge(response, reading);
   if (response.status !== 401)
     throw new PlayFailure(
       response.status < 300
         ? `The resource responded with ${response.status} without a token. It is not protected.`
         : `Expected status 401 without a token, received ${response.status}.`,
     );
-  const named = challenged.get('resource_metadata');
-  const [first, ...others] = named === undefined ? resourceMetadataUrls(url) : [named];
-  put(reading, 'resource_metadata', first);
-  put(reading, 'resource_metadata_next', others.join(' '));
+  put(reading, 'resource_metadata', resourceAddresses(reading)[0]);
   put(reading, 'scope', scopeUnion(challenged.get('scope') ?? ''));
 }
 
+/** The addresses of the resource's metadata; the well-known ones count only without one in the challenge. */
+function resourceAddresses({ get }: DiscoveryReading): readonly [string, ...string[]] {
+  const named = get('challenge.resource_metadata') ?? '';
+  return named === '' ? resourceMetadataUrls(get('resource_url') ?? '') : [named];
+}
+
 /** Goes on to the next address. @throws PlayFailure where there is none */
-function nextAddress(value: string, failure: string, reading: DiscoveryReading): void {
-  const [next, ...others] = (reading.get(`${value}_next`) ?? '').split(' ').filter((url) => url !== '');
+function nextAddress(
+  name: string,
+  addresses: readonly string[],
+  failure: string,
+  reading: DiscoveryReading,
+): void {
+  const next = addresses[addresses.indexOf(reading.get(name) ?? '') + 1];
   if (next === undefined) throw new PlayFailure(failure);
-  put(reading, value, next);
-  put(reading, `${value}_next`, others.join(' '));
+  put(reading, name, next);
 }
 
 function metadataOf(response: RawResponse): Json | null {
@@ -72,6 +79,7 @@ export function readResourceMetadata(response: RawResponse, reading: DiscoveryRe
   if (metadata === null)
     return nextAddress(
       'resource_metadata',
+      resourceAddresses(reading),
       `The resource has no metadata: ${reading.url} returned ${response.status}.`,
       reading,
     );
@@ -81,9 +89,11 @@ export function readResourceMetadata(response: RawResponse, reading: DiscoveryRe
   const chosen = listed.includes(issuer) ? issuer : (listed[0] ?? '');
   put(reading, 'authorization_server', chosen);
   if ((reading.get('scope') ?? '') === '') put(reading, 'scope', textsOf(scopes).join(' '));
-  const [first = '', ...others] = URL.canParse(chosen) ? serverMetadataUrls(chosen) : [];
-  put(reading, 'server_metadata', first);
-  put(reading, 'server_metadata_next', others.join(' '));
+  put(reading, 'server_metadata', serverAddresses(chosen)[0] ?? '');
+}
+
+function serverAddresses(issuer: string): readonly string[] {
+  return URL.canParse(issuer) ? serverMetadataUrls(issuer) : [];
 }
 
 function textsOf(value: unknown): readonly string[] {
@@ -96,6 +106,7 @@ export function readServerMetadata(response: RawResponse, reading: DiscoveryRead
   if (metadata === null)
     return nextAddress(
       'server_metadata',
+      serverAddresses(reading.get('authorization_server') ?? ''),
       `The authorization server has no metadata: ${reading.url} returned ${response.status}.`,
       reading,
     );

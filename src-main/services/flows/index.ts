@@ -7,6 +7,7 @@ export { prepareFlow } from './setup.ts';
 export { FlowResults, flowResultsKind } from './suites/flow-results.ts';
 export { FlowSuites } from './suites/flow-suites.ts';
 export {
+  type RegisteredMembers,
   registerClient,
   type ServerClients,
   unregisterClient,

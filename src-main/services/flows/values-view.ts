@@ -17,7 +17,7 @@ export interface ValuesContext {
 export function valuesView(values: ReadonlyMap<string, RunValue>, context: ValuesContext): FlowValue[] {
   const { steps, nowMillis, requestOf, edited } = context;
   return [...values]
-    .filter(([name]) => !name.includes('form.') && !name.endsWith('_next'))
+    .filter(([name]) => !name.includes('form.'))
     .map(([name, { value, secret, stepId, ...rest }]) => ({
       name,
       ...rest,

@@ -182,6 +182,7 @@ export const flows: Words<typeof english> = {
     },
     ownValue: (name: string) => `Eigener Wert von ${name}`,
     resourceUrl: 'Adresse der Ressource',
+    noJsonObject: 'Kein JSON-Objekt.',
     noAddress: 'Eine Adresse mit http:// oder https:// eingeben.',
     registration: 'Registrierung des Clients',
     registrations: {

@@ -92,7 +92,7 @@ export const flowsEditor = {
       nonce: 'nonce matches the request',
       expiry: 'Token has not expired',
       'issued-at': 'Token was not issued in the future',
-      'auth-time': 'Sign-in is no older than max_age',
+      'auth-time': 'Sign-in is within max_age',
       'access-token-hash': 'at_hash matches the access token',
       'code-hash': 'c_hash matches the code',
       'refreshed-issuer': 'Issuer matches the first ID token',

@@ -181,6 +181,7 @@ export const flows = {
     },
     ownValue: (name: string) => `Custom value of ${name}`,
     resourceUrl: 'Resource address',
+    noJsonObject: 'Not a JSON object.',
     noAddress: 'Enter an address that begins with http:// or https://.',
     registration: 'Client registration',
     registrations: {

@@ -9,14 +9,11 @@ import { TextField } from '../../ui/field.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { words } from './draft.ts';
 import { serverMessages as messages } from './messages.ts';
 import './server-form.css';
 
 const methods = ['client_secret_basic', 'client_secret_post', 'none'] as const;
-
-function words(text: string): string[] {
-  return text.split(/\s+/).filter((word) => word !== '');
-}
 
 interface ListProps {
   readonly clients: readonly RegisteredClient[];
@@ -78,7 +75,7 @@ export function ServerClientsDialog({
       api.flows.registerClient({
         target: name,
         authentication,
-        grantTypes: words(grantTypes),
+        grantTypes: [...words(grantTypes)],
         scope: words(scope).join(' '),
         initialToken: token === '' ? null : token,
       }),

@@ -132,7 +132,8 @@ function proofDocument(client: ClientDraft): Document {
   }
 }
 
-function words(text: string): readonly string[] {
+/** The words of a text. */
+export function words(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 

@@ -38,7 +38,7 @@ interface ClauseText {
   readonly weaknesses: readonly string[];
   /** Cases of the attack catalogue that do not pass while it is missed. */
   readonly cases: readonly string[];
-  /** Why there is no step or no case, where there is none. */
+  /** Explains a missing step or case. */
   readonly unproven?: string;
 }
 

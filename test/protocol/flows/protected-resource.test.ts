@@ -125,6 +125,21 @@ describe('from the address of a resource', () => {
     expect(check(done, 'step-up')?.sentence).toContain('orders.read orders.write');
   });
 
+  test('is written down as it happened, and no further', async () => {
+    const steps = async ({ id }: FlowRun) =>
+      (await running.engine.flows.written(id)).script.steps.flatMap((step) =>
+        'request' in step ? [step.id] : [],
+      );
+    const short = ['challenge', 'resource-metadata', 'server-metadata', 'authorize', 'token', 'resource'];
+    expect(await steps(await run())).toEqual(short);
+    expect(await steps(await run({ needs: 'orders.write' }))).toEqual([
+      ...short,
+      'authorize-2',
+      'token-2',
+      'resource-2',
+    ]);
+  });
+
   test('a resource that never has enough is left alone after one more try', async () => {
     const done = await run({ drip: ['orders.write', 'orders.read', 'orders.write'] });
     expect(done).toMatchObject({ state: 'failed' });

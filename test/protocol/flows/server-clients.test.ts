@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -116,7 +116,46 @@ test('where a server gives no way back, it is said that the client stays', async
   expect(JSON.parse(fileOf('one-way'))).toMatchObject({ clients: [{ client_id: 'by-hand' }] });
 });
 
+test('a client that cannot be kept in the file is not left at the server', async () => {
+  const { serverClients, workspace } = running.engine;
+  const path = join(workspace.directory, 'targets/provider.json');
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, `${text}}`);
+  await expect(
+    serverClients.register({ target: 'provider', ...code, grantTypes: [...code.grantTypes] }),
+  ).rejects.toMatchObject({ code: 'workspace.syntax' });
+  writeFileSync(path, text);
+  const { items } = await running.engine.recorder.page({ limit: 2, tag: 'registration' });
+  expect(items.map(({ request, response }) => [request.method, response?.status])).toEqual([
+    ['DELETE', 204],
+    ['POST', 201],
+  ]);
+});
+
+test('a client that its operator has removed can be taken out of the file', async () => {
+  const { serverClients } = running.engine;
+  const made = await serverClients.register({
+    target: 'provider',
+    ...code,
+    grantTypes: [...code.grantTypes],
+  });
+  const { recorder } = running.engine;
+  const [{ id } = { id: '' }] = (await recorder.page({ limit: 1, tag: 'registration' })).items;
+  const answer = (await recorder.get(id))?.response?.body.bytes ?? new Uint8Array();
+  const { registration_client_uri: uri, registration_access_token: token } = JSON.parse(
+    Buffer.from(answer).toString('utf8'),
+  ) as Record<string, string>;
+  await fetch(uri ?? '', { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
+  expect(await serverClients.unregister('provider', made.clientId)).toEqual({ isGone: false });
+  expect(fileOf('provider')).not.toContain(made.clientId);
+});
+
 test('what went over the wire can be looked at', async () => {
   const { items } = await running.engine.recorder.page({ limit: 20, tag: 'registration' });
-  expect(items.map(({ request }) => request.method).toSorted()).toEqual(['DELETE', 'POST', 'POST', 'POST']);
+  expect(items.map(({ request }) => request.method).toSorted()).toEqual([
+    'DELETE',
+    'DELETE',
+    'DELETE',
+    ...Array.from({ length: 5 }, () => 'POST'),
+  ]);
 });

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -161,6 +162,25 @@ describe('a route that is a protected resource (RFC 9728)', () => {
     expect((await ask('/echo', await tokenFor('/echo', 'orders.read'), 'POST')).status).toBe(403);
     expect((await ask('/echo', await tokenFor('/echo', 'orders'), 'POST')).status).toBe(200);
     expect((await ask('/echo', await tokenFor('/echo', 'orders.read'))).status).toBe(200);
+  });
+
+  test.each([
+    '/%65cho',
+    '/echo;x=1',
+    '/echo%3Bx',
+    '/echo/../echo',
+    '/echo/%2e%2e/open',
+    '/echo%2f..%2fopen',
+    '/echo//x',
+  ])('needs the scopes of an operation however its path is written: %s', async (path) => {
+    const token = await tokenFor('/echo', 'orders.read');
+    const { hostname, port } = new URL(running.gateway);
+    const headers = { authorization: `Bearer ${token}` };
+    // As it is written: a URL object would resolve the segments.
+    const sent = request({ hostname, port, path, method: 'POST', headers }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(403);
   });
 
   test('tells of an expired token before it tells of a narrow one', async () => {

@@ -48,7 +48,7 @@ export const annsToken = (samples: TestSamples, scope: string): Promise<string> 
     resource: `${samples.upstreams.origin}/mcp`,
   });
 
-/** Calls a tool; the token is in the header unless it stands in the query. */
+/** Calls a tool. The token goes in the header, unless `path` already has it in the query. */
 export function callTool(
   { upstreams }: TestSamples,
   token: string | null,

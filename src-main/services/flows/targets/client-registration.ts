@@ -6,7 +6,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { isLoopbackHost } from '#shared/http/loopback.ts';
 
 /** A client of ours as another server registered it, in the members of the target's file. RFC 7591 §3.2.1 */
-type RegisteredMembers = Readonly<Record<string, unknown>> & { readonly client_id: string };
+export type RegisteredMembers = Readonly<Record<string, unknown>> & { readonly client_id: string };
 
 /** Management of one registration. RFC 7592 */
 interface RegistrationAccess {
@@ -73,21 +73,31 @@ function metadataOf({ authentication, grantTypes, scope }: Wanted, redirectUri: 
   };
 }
 
-/** Ends a registration. RFC 7592 §2.3 @throws flow.registration-refused */
+/**
+ * Ends a registration; false: the server no longer takes the token, so that only its operator knows what is left.
+ * RFC 7592 §2.3
+ * @throws flow.registration-refused
+ */
 export async function unregisterClient(
   send: SendRecorded,
   target: PlayTarget,
   { uri, token }: RegistrationAccess,
-): Promise<void> {
+): Promise<boolean> {
   const response = await exchange(send, target, 'DELETE', uri, token, null);
+  if (response.status === 401) return false;
   // An unknown registration is gone already.
-  if (response.status !== 204 && response.status !== 404) throw refused(target, response);
+  if (response.status === 204 || response.status === 404) return true;
+  throw refused(target, response);
 }
 
 function refused({ title }: PlayTarget, response: RawResponse): GatehouseError {
-  return new GatehouseError('flow.registration-refused', `${title} did not do it. ${refusalOf(response)}`, {
-    fix: 'Enter an initial access token, or change what the client asks for.',
-  });
+  return new GatehouseError(
+    'flow.registration-refused',
+    `${title} rejected the request. ${refusalOf(response)}`,
+    {
+      fix: 'Enter an initial access token, or change what the client asks for.',
+    },
+  );
 }
 
 async function exchange(

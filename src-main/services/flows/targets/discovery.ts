@@ -3,6 +3,7 @@ import { defaultRawLimits, type RawLimits } from '#main/platform/raw-http.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import { parseJson } from '#main/services/flow-player/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { serverMetadataUrls } from '#shared/oauth/index.ts';
 
 /** Members of a server's metadata that flows need. RFC 8414 §2 */
 export type ServerMetadata = Readonly<Record<string, unknown>>;
@@ -12,14 +13,9 @@ export type ServerMetadata = Readonly<Record<string, unknown>>;
  * 8414 §5, which inserts the OpenID Connect suffix before the path.
  */
 export function metadataUrls(issuer: string): readonly [URL, ...URL[]] {
-  const base = new URL(issuer);
-  const path = base.pathname.replace(/\/$/, '');
-  const inserted = path === '' ? [] : [new URL(`/.well-known/openid-configuration${path}`, base)];
-  return [
-    new URL(`${path}/.well-known/openid-configuration`, base),
-    new URL(`/.well-known/oauth-authorization-server${path}`, base),
-    ...inserted,
-  ];
+  const urls = serverMetadataUrls(issuer);
+  // An MCP client asks the address of OpenID Connect Discovery last, others ask it first.
+  return [new URL(urls.at(-1) ?? urls[0]), ...urls.slice(0, -1).map((url) => new URL(url))];
 }
 
 /** The metadata of a server, and where they were found. */

@@ -1,5 +1,6 @@
 import type { ProtectedResourceConfig, ResourceServerConfig } from '#shared/gateway/types.ts';
 import { coversScopes } from '#shared/oauth/index.ts';
+import { percentDecodedOrAsIs } from '#shared/text/decoding.ts';
 import { pathOf } from '../scope.ts';
 import { type TokenContext, TokenRefusal } from './token-context.ts';
 
@@ -17,11 +18,21 @@ export function neededScopes(
   method: string,
   target: string,
 ) {
-  const path = pathOf(target);
-  const operation = protectedResource?.operations.find(
-    (each) => (each.methods.length === 0 || each.methods.includes(method)) && isBelow(path, each.path),
+  const path = percentDecodedOrAsIs(pathOf(target));
+  const ofMethod = protectedResource?.operations.filter(
+    ({ methods }) => methods.length === 0 || methods.includes(method),
   );
-  return [...new Set([...scopes, ...(operation?.scopes ?? [])])];
+  const first = ofMethod?.find((operation) => isBelow(path, operation.path));
+  const operations = isReadDifferently(path) ? (ofMethod ?? []) : first === undefined ? [] : [first];
+  return [...new Set([...scopes, ...operations.flatMap((operation) => operation.scopes)])];
+}
+
+/**
+ * Tests whether an upstream may read a path as another one: with its segments resolved, cut at a parameter, or decoded
+ * once more. Such a request needs the scopes of every operation. RFC 3986 §3.3, §6.2.2
+ */
+function isReadDifferently(path: string): boolean {
+  return /\/\/|[\\;%]|\/\.{1,2}(?:\/|$)/.test(path);
 }
 
 /** Tests whether a token has the scopes that are needed, where broad ones may include them. */

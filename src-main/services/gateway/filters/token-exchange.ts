@@ -9,7 +9,7 @@ import { ExchangedTokens } from '../tokens/exchanged-tokens.ts';
 import { ResolverFailure } from '../tokens/resolver.ts';
 import type { RunningFilter } from './filter.ts';
 
-/** The outcome of the exchange; `failure` is the reason why there is no token for the upstream. */
+/** The outcome of the exchange; `failure` says why the gateway got no token for the upstream. */
 type Note = { readonly failure: string | null; readonly isSkipped?: true };
 
 const clause = 'RFC 8693 §2';

@@ -2,6 +2,7 @@ import { TextField } from '#renderer/ui/field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import type { FlowKind } from '#shared/api/index.ts';
 import { clientRegistrations } from '#shared/flows/index.ts';
+import { readJsonObject } from '#shared/tokens/json-text.ts';
 import type { FlowOptions } from '../choice.ts';
 import { Choice } from '../token/controls.tsx';
 import { flowMessages } from '../words.ts';
@@ -16,15 +17,6 @@ export interface ResourceOptionsProps {
 
 function isAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The resource at which a flow begins, and how the client becomes known to its server. */
@@ -76,7 +68,7 @@ export function ResourceOptionsPart({ kind, options, onChange }: ResourceOptions
                 label={messages.toolArguments}
                 rows={3}
                 value={resource.arguments}
-                error={isJson(resource.arguments) ? null : messages.noJson}
+                error={readJsonObject(resource.arguments) !== null ? null : messages.noJsonObject}
                 onChange={(text) => set({ arguments: text })}
               />
             )}

@@ -1,6 +1,7 @@
 import { isSpecialUseHost } from '#shared/http/special-use.ts';
 import { describedResource, isSameResource } from '#shared/oauth/index.ts';
 import { type ClientCheck, failed, notChecked, passed, quoted, remark } from './check.ts';
+import { type MetadataSeen, metadataChecks } from './metadata.ts';
 
 /** The refusal of a request without a token. */
 export interface ChallengeSeen {
@@ -69,8 +70,7 @@ export const resourceMetadataChecks: readonly ClientCheck<ResourceMetadataSeen>[
 ];
 
 /** The metadata of an authorization server beside what its resource says of it. */
-export interface ServerMetadataSeen {
-  readonly issuer: string;
+export interface ServerMetadataSeen extends MetadataSeen {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** How the client becomes known; absent: it is registered already. */
   readonly needs?: 'client_id_metadata_document_supported' | 'registration_endpoint';
@@ -82,15 +82,7 @@ function lists(value: unknown, wanted: string): boolean {
 
 /** The checks of the metadata of an authorization server that was discovered. */
 export const serverMetadataChecks: readonly ClientCheck<ServerMetadataSeen>[] = [
-  {
-    id: 'metadata-issuer',
-    title: 'Metadata belong to this issuer',
-    clause: 'RFC 8414 §3.3',
-    run: ({ issuer, metadata }) =>
-      metadata['issuer'] === issuer
-        ? passed('The issuer in the metadata matches.')
-        : failed(`The metadata contain another issuer: ${quoted(metadata['issuer'])}.`),
-  },
+  ...metadataChecks,
   {
     id: 'pkce-methods',
     title: 'Server supports PKCE with S256',
