@@ -58,11 +58,7 @@ export type ClientRegistration = (typeof clientRegistrations)[number];
 
 /** The choices of a flow that begins at a resource. */
 export const resourceOptionsSchema = z.object({
-  url: z
-    .url({ protocol: /^https?$/ })
-    .max(2_048)
-    .optional()
-    .describe('Address of the resource. Default: that of the server’s file.'),
+  url: given.optional().describe('Address of the resource. Default: that of the server’s file.'),
   registration: z
     .enum(clientRegistrations)
     .default('pre-registered')

@@ -178,6 +178,7 @@ function requireEndpoints(
   const isExchanged = definition.group === 'grants' && asksFor(responseType ?? '', 'code');
   const isAtResource = definition.beginsAtResource === true;
   const isTyped = isAtResource && resource.url !== undefined;
+  if (isTyped) requireAddress(resource.url);
   const needed = [
     ...definition.endpoints.filter((name) => name !== 'resource' || !isTyped),
     ...(isExchanged ? (['token'] as const) : []),
@@ -187,6 +188,14 @@ function requireEndpoints(
   if (missing === undefined) return;
   throw new GatehouseError('flow.no-endpoint', `${target.title} has no ${missing} endpoint.`, {
     fix: 'Add it to the server’s file, or choose another flow.',
+  });
+}
+
+/** @throws api.invalid-input */
+function requireAddress(url = ''): void {
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) return;
+  throw new GatehouseError('api.invalid-input', `The resource address “${url.slice(0, 80)}” is not valid.`, {
+    fix: 'Enter an address that begins with http:// or https://.',
   });
 }
 

@@ -97,25 +97,27 @@ export function ServerClientsDialog({
     >
       <RegisteredList clients={all.filter(({ target }) => target === name)} />
       <p className="muted">{messages.registerHelp(URL.canParse(issuer) ? new URL(issuer).host : issuer)}</p>
-      <Select
-        label={messages.authentication}
-        options={methods.map((id) => ({ id, label: messages.authentications[id] }))}
-        value={authentication}
-        onChange={(chosen) => {
-          const found = methods.find((id) => id === chosen);
-          if (found !== undefined) setAuthentication(found);
-        }}
-      />
-      <TextField isMono label={messages.grantTypes} value={grantTypes} onChange={setGrantTypes} />
-      <TextField isMono label={messages.scope} value={scope} onChange={setScope} />
-      <TextField
-        isMono
-        type="password"
-        label={messages.initialToken}
-        help={messages.initialTokenHelp}
-        value={token}
-        onChange={setToken}
-      />
+      <div className="pairs server-part">
+        <Select
+          label={messages.authentication}
+          options={methods.map((id) => ({ id, label: messages.authentications[id] }))}
+          value={authentication}
+          onChange={(chosen) => {
+            const found = methods.find((id) => id === chosen);
+            if (found !== undefined) setAuthentication(found);
+          }}
+        />
+        <TextField isMono label={messages.grantTypes} value={grantTypes} onChange={setGrantTypes} />
+        <TextField isMono label={messages.scope} value={scope} onChange={setScope} />
+        <TextField
+          isMono
+          type="password"
+          label={messages.initialToken}
+          help={messages.initialTokenHelp}
+          value={token}
+          onChange={setToken}
+        />
+      </div>
     </ActDialog>
   );
 }

@@ -188,6 +188,16 @@ describe('a client that is led astray stops before anybody gets anything', () =>
     expect(done.steps.find(({ id }) => id === 'authorize')).toMatchObject({ state: 'not-reached' });
   });
 
+  test.each(['not an address', 'ftp://rs.example/', 'http://'])(
+    '%j is no address to begin at',
+    async (url) => {
+      await expect(run({}, { options: { resource: { url } } })).rejects.toMatchObject({
+        code: 'api.invalid-input',
+        fix: 'Enter an address that begins with http:// or https://.',
+      });
+    },
+  );
+
   test('a resource that needs no token is not called protected', async () => {
     const open = createServer((_request, response) => response.end('{}'));
     const url = await listeningOrigin(open);

@@ -91,13 +91,9 @@ export async function unregisterClient(
 }
 
 function refused({ title }: PlayTarget, response: RawResponse): GatehouseError {
-  return new GatehouseError(
-    'flow.registration-refused',
-    `${title} rejected the request. ${refusalOf(response)}`,
-    {
-      fix: 'Enter an initial access token, or change what the client asks for.',
-    },
-  );
+  return new GatehouseError('flow.registration-refused', `${title}: ${refusalOf(response)}`, {
+    fix: 'Enter an initial access token, or change what the client asks for.',
+  });
 }
 
 async function exchange(
