@@ -4,6 +4,7 @@ import type { SendRecorded } from '#main/services/activity/index.ts';
 import { parseJson } from '#main/services/flow-player/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { serverMetadataUrls } from '#shared/oauth/index.ts';
+import { withoutEnd } from '#shared/text/ends.ts';
 
 /** Members of a server's metadata that flows need. RFC 8414 §2 */
 export type ServerMetadata = Readonly<Record<string, unknown>>;
@@ -89,7 +90,7 @@ export async function discover(
 export function noMetadata(issuer: string, failures: readonly string[]): GatehouseError {
   return new GatehouseError(
     'flow.no-metadata',
-    `The metadata of ${issuer} cannot be read: ${failures.join('; ')}.`,
+    `The metadata of ${issuer} cannot be read: ${failures.map((failure) => withoutEnd(failure, '.')).join('; ')}.`,
     {
       fix: 'Check the issuer in the server’s file. Alternatively, add the endpoints there and set discovery to false.',
     },
