@@ -77,6 +77,9 @@ function fillSource(rootDir: string, source: string): void {
   const author = ['-c', 'user.name=Anywhere', '-c', 'user.email=anywhere@example.invalid'];
   for (const args of [
     ['init', '-q'],
+    // From 6,700 objects on Git packs them in the background after a commit, and removes files while they are copied.
+    ['config', 'gc.auto', '0'],
+    ['config', 'maintenance.auto', 'false'],
     ['add', '-A'],
     [...author, 'commit', '-q', '-m', 'A clone'],
   ])

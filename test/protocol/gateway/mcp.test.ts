@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -177,7 +177,7 @@ describe('a route that is a protected resource (RFC 9728)', () => {
     const { hostname, port } = new URL(running.gateway);
     const headers = { authorization: `Bearer ${token}` };
     // As it is written: a URL object would resolve the segments.
-    const sent = request({ hostname, port, path, method: 'POST', headers }).end();
+    const sent = httpRequest({ hostname, port, path, method: 'POST', headers }).end();
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     response.resume();
     expect(response.statusCode).toBe(403);
