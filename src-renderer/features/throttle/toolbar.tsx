@@ -90,6 +90,9 @@ function Acts({ main, other, children }: ActsProps) {
   );
 }
 
+/** A press so soon after Simulate has become Cancel was meant for Simulate, in milliseconds. */
+const settleMillis = 500;
+
 /** Simulate or send; and the way out while it goes on, whatever route it was begun on. */
 function MainActs({ lab, children }: { readonly lab: Lab; readonly children: ReactNode }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -101,9 +104,15 @@ function MainActs({ lab, children }: { readonly lab: Lab; readonly children: Rea
     else lab.send(false);
   };
   const isLong = useDelayed(simulation.share !== null);
+  const isSettled = useDelayed(isLong, settleMillis);
   // Its place is that of Simulate and never that of Stop: an act must not change under the pointer.
   const simulate = isLong ? (
-    <Button kind={shown === 'simulated' ? 'ink' : 'quiet'} icon={X} onPress={simulation.cancel}>
+    <Button
+      kind={shown === 'simulated' ? 'ink' : 'quiet'}
+      icon={X}
+      disabled={!isSettled}
+      onPress={simulation.cancel}
+    >
       {messages.cancel}
     </Button>
   ) : (

@@ -17,6 +17,20 @@ async function shorten(lab: ThrottleLabScreen, seconds: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: words.traffic.dialog.done }).click();
 }
 
+/** Clicks the button of a bar as soon as it has this name: sooner than a person who meant the one before could stop. */
+function pressOnceNamed(bar: Element, name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      const button = [...bar.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+      if (button === undefined) return;
+      observer.disconnect();
+      button.click();
+      resolve();
+    });
+    observer.observe(bar, { subtree: true, childList: true, characterData: true });
+  });
+}
+
 test('the traffic goes to the live gateway, and what it answers is laid over the simulation', async ({
   page,
   lab,
@@ -105,6 +119,21 @@ test.describe('with traffic whose simulation takes seconds', () => {
     await stop.click();
     await expect(lab.results.getByText(/rejected with 429$/)).toBeVisible();
     await expect(cancel).toBeVisible();
+    await cancel.click();
+    await expect(cancel).toHaveCount(0);
+  });
+
+  test('a press on Simulate that finds Cancel in its place ends no simulation', { tag: '@long' }, async ({
+    lab,
+  }) => {
+    const toolbar = lab.page.locator('.lab-bar');
+    const cancel = toolbar.getByRole('button', { name: words.throttle.cancel, exact: true });
+    const simulate = toolbar.getByRole('button', { name: /^Simulate 10 min/ });
+    await expect(simulate).toBeEnabled();
+    const late = toolbar.evaluate(pressOnceNamed, words.throttle.cancel);
+    await simulate.click();
+    await late;
+    await expect(cancel).toBeEnabled();
     await cancel.click();
     await expect(cancel).toHaveCount(0);
   });
