@@ -5,6 +5,7 @@ import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
+import { useSettled } from '#renderer/ui/use-settled.ts';
 import { filePath, throttlePath } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
@@ -90,9 +91,6 @@ function Acts({ main, other, children }: ActsProps) {
   );
 }
 
-/** A press so soon after Simulate has become Cancel was meant for Simulate, in milliseconds. */
-const settleMillis = 500;
-
 /** Simulate or send; and the way out while it goes on, whatever route it was begun on. */
 function MainActs({ lab, children }: { readonly lab: Lab; readonly children: ReactNode }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -104,13 +102,14 @@ function MainActs({ lab, children }: { readonly lab: Lab; readonly children: Rea
     else lab.send(false);
   };
   const isLong = useDelayed(simulation.share !== null);
-  const isSettled = useDelayed(isLong, settleMillis);
+  const canPress = useSettled(isLong ? 'cancel' : 'simulate');
+  const canPressSending = useSettled(live.isRunning ? 'stop' : 'send');
   // Its place is that of Simulate and never that of Stop: an act must not change under the pointer.
   const simulate = isLong ? (
     <Button
       kind={shown === 'simulated' ? 'ink' : 'quiet'}
       icon={X}
-      disabled={!isSettled}
+      disabled={!canPress}
       onPress={simulation.cancel}
     >
       {messages.cancel}
@@ -120,14 +119,14 @@ function MainActs({ lab, children }: { readonly lab: Lab; readonly children: Rea
       kind={shown === 'simulated' ? 'ink' : 'quiet'}
       icon={Play}
       keyHint="ctrl+enter"
-      disabled={!lab.canSimulate}
+      disabled={!lab.canSimulate || !canPress}
       onPress={lab.simulate}
     >
       {messages.simulate(duration)}
     </Button>
   );
   const stop = live.isRunning ? (
-    <Button kind="ink" icon={Square} onPress={live.stop}>
+    <Button kind="ink" icon={Square} disabled={!canPressSending} onPress={live.stop}>
       {live.elsewhere === null ? messages.stop : messages.stopElsewhere(live.elsewhere)}
     </Button>
   ) : null;
@@ -138,7 +137,12 @@ function MainActs({ lab, children }: { readonly lab: Lab; readonly children: Rea
       </Acts>
     );
   const sending = stop ?? (
-    <Button kind="ink" icon={Send} disabled={!lab.isGatewayRunning || traffic === null} onPress={send}>
+    <Button
+      kind="ink"
+      icon={Send}
+      disabled={!lab.isGatewayRunning || traffic === null || !canPressSending}
+      onPress={send}
+    >
       {messages.send}
     </Button>
   );

@@ -372,7 +372,7 @@ test.describe('with the training profile', () => {
     await expect(frame).toHaveCount(0);
     await weakness.click();
     await expect(frame).toHaveCount(1);
-    await expect(app.status).toContainText('1 weakness active');
+    await expect(app.status).toContainText('1 weakness is on');
     await page.keyboard.press('Control+z');
     await expect(frame).toHaveCount(0);
     await weakness.click();

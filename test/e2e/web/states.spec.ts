@@ -129,7 +129,7 @@ test.describe('the training profile', () => {
     flows,
     page,
   }) => {
-    await expect(flows.status).toContainText(/Profile:\s*training\s*1 weakness active/);
+    await expect(flows.status).toContainText(/Profile:\s*training\s*1 weakness is on/);
     const frame = await page
       .locator('.shell')
       .evaluate((shell) => getComputedStyle(shell, '::after').borderTopWidth);

@@ -1,4 +1,5 @@
 import { HomeScreen } from '../support/home-screen.ts';
+import { pressOnceNamed } from '../support/press-once-named.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
 
@@ -15,20 +16,6 @@ async function shorten(lab: ThrottleLabScreen, seconds: string): Promise<void> {
   await page.getByRole('menuitem', { name: words.traffic.settings }).click();
   await page.getByRole('dialog').getByLabel(words.throttle.policy.columns.duration).fill(seconds);
   await page.getByRole('dialog').getByRole('button', { name: words.traffic.dialog.done }).click();
-}
-
-/** Clicks the button of a bar as soon as it has this name: sooner than a person who meant the one before could stop. */
-function pressOnceNamed(bar: Element, name: string): Promise<void> {
-  return new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
-      const button = [...bar.querySelectorAll('button')].find(({ textContent }) => textContent === name);
-      if (button === undefined) return;
-      observer.disconnect();
-      button.click();
-      resolve();
-    });
-    observer.observe(bar, { subtree: true, childList: true, characterData: true });
-  });
 }
 
 test('the traffic goes to the live gateway, and what it answers is laid over the simulation', async ({
@@ -75,7 +62,12 @@ test('sending is stopped before its end', { tag: '@long' }, async ({ page, lab }
   await expect(page.getByRole('heading', { name: words.throttle.live.emptyTitle })).toBeVisible();
   await page.getByRole('button', { name: words.throttle.send }).click();
   await expect(lab.results.getByText(/requests? sent$/)).toBeVisible();
+  const pressed = await pressOnceNamed(page.locator('.lab-bar'), words.throttle.send);
   await page.getByRole('button', { name: words.throttle.stop, exact: true }).click();
+  await expect(lab.results.getByText(/rejected with 429$/)).toBeVisible();
+  // A second press on Stop does not send again.
+  await pressed();
+  await expect(page.getByRole('button', { name: words.throttle.send })).toBeEnabled();
   await expect(lab.results.getByText(/rejected with 429$/)).toBeVisible();
 });
 
@@ -130,9 +122,9 @@ test.describe('with traffic whose simulation takes seconds', () => {
     const cancel = toolbar.getByRole('button', { name: words.throttle.cancel, exact: true });
     const simulate = toolbar.getByRole('button', { name: /^Simulate 10 min/ });
     await expect(simulate).toBeEnabled();
-    const late = toolbar.evaluate(pressOnceNamed, words.throttle.cancel);
+    const pressed = await pressOnceNamed(toolbar, words.throttle.cancel);
     await simulate.click();
-    await late;
+    await pressed();
     await expect(cancel).toBeEnabled();
     await cancel.click();
     await expect(cancel).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { ChevronDown, Play, X } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Menu } from '#renderer/ui/menu.tsx';
+import { useSettled } from '#renderer/ui/use-settled.ts';
 import { caseIds, filterCatalogue } from './catalogue.ts';
 import { casesToLookAt } from './results.ts';
 import type { AttackModeState } from './use-attack-mode.ts';
@@ -34,6 +35,7 @@ export interface RunActsProps {
 export function RunActs({ state, onStart }: RunActsProps) {
   const { isBusy, isRunning, target } = state;
   const canStart = !isBusy && !isRunning && target !== undefined && state.groups.length > 0;
+  const canPress = useSettled(isRunning ? 'cancel' : 'run');
   const parts = runParts(state);
   const first = offered.find((part) => parts[part].length > 0) ?? 'selected';
   return (
@@ -54,7 +56,7 @@ export function RunActs({ state, onStart }: RunActsProps) {
         />
       </span>
       {isRunning ? (
-        <Button icon={X} keyHint="shift+f5" onPress={state.cancel}>
+        <Button icon={X} keyHint="shift+f5" disabled={!canPress} onPress={state.cancel}>
           {messages.cancel}
         </Button>
       ) : (
@@ -62,7 +64,7 @@ export function RunActs({ state, onStart }: RunActsProps) {
           kind="ink"
           icon={Play}
           keyHint="ctrl+enter"
-          disabled={!canStart}
+          disabled={!canStart || !canPress}
           onPress={() => onStart(null)}
         >
           {messages.runAll}
