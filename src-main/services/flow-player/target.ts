@@ -14,6 +14,8 @@ export interface PlayerClient extends SetupClient {
   readonly privateKeyId: string | null;
   /** `id_token_signed_response_alg` of its registration; null or absent: it is not known. RFC 7591 §2 */
   readonly idTokenAlgorithm?: string | null;
+  /** The resources that its tokens can be for, the first where a request names none; absent: not known. RFC 8707 §2 */
+  readonly audiences?: readonly string[];
   /** For `tls_client_auth`. RFC 8705 §2 */
   readonly certificate: { readonly certPem: string; readonly keyPem: string } | null;
 }

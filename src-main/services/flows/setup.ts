@@ -33,13 +33,30 @@ function canObtain(client: PlayerClient, { worksOn }: FlowDefinition): boolean {
   return worksOn !== 'refresh_token' && (grantTypes === null || grantTypes.has('client_credentials'));
 }
 
-/** Clients of a server that a flow can be run with. */
+/** Clients of a server that a flow can be run with; first those whose tokens its resource takes. */
 export function suitableClients(definition: FlowDefinition, target: PlayTarget): readonly string[] {
   if (definition.endpoints.some((name) => target.endpoints[name] === null)) return [];
   return target.clients
     .filter((client) => isRegistered(definition, client) && hasCallback(definition, client))
     .filter((client) => definition.group === 'grants' || canBeGivenToken(definition, client, target))
+    .toSorted(
+      (one, other) =>
+        Number(isRefused(definition, one, target)) - Number(isRefused(definition, other, target)),
+    )
     .map(({ clientId }) => clientId);
+}
+
+/** Tests whether the tokens that a flow gets for a client are for another resource than it calls. RFC 9700 §2.3 */
+function isRefused(
+  { kind, beginsAtResource = false }: FlowDefinition,
+  { audiences = [] }: PlayerClient,
+  { endpoints: { mcp, resource } }: PlayTarget,
+): boolean {
+  const called = kind === 'mcp-server' ? (mcp ?? resource) : resource;
+  if (called === null) return false;
+  if (beginsAtResource) return !audiences.includes(called);
+  const [usual = called] = audiences;
+  return usual !== called;
 }
 
 function canBeGivenToken(definition: FlowDefinition, client: PlayerClient, target: PlayTarget): boolean {

@@ -59,14 +59,14 @@ export const firstChoice: FlowChoice = {
   pastedFor: null,
 };
 
-/** Returns the wanted id if it exists; else the first that is preferred, else the first. */
+/** Returns the wanted id if it exists; else the most preferred of them, else the first. */
 function known(
   wanted: string | null,
   ids: readonly string[],
   preferred: readonly string[] = [],
 ): string | null {
   if (wanted !== null && ids.includes(wanted)) return wanted;
-  return ids.find((id) => preferred.includes(id)) ?? ids[0] ?? null;
+  return preferred.find((id) => ids.includes(id)) ?? ids[0] ?? null;
 }
 
 /** The clients and users there are at a server. */

@@ -51,7 +51,7 @@ test('a code that has outlived its minute is refused, and the trace shows where 
   await expect(shut).toContainText('RFC 6749 §4.1.2');
   await expect(shut).toContainText('less than 60.0 s old');
   await expect(rules.last()).toContainText('Not reached: Access and refresh token are issued');
-  await expect(flows.trace.getByText('Effect: Nothing issued.')).toBeVisible();
+  await expect(flows.trace.getByText('Effect: Nothing was issued.')).toBeVisible();
   await expect(flows.step(/GET \/orders/)).toContainText('not reached');
 });
 

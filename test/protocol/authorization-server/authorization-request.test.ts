@@ -11,7 +11,7 @@ function expectErrorPage(seen: Seen, words: string): void {
   expect(seen.location).toBe('');
   expect(seen.headers.get('content-type')).toBe('text/html;charset=UTF-8');
   expect(seen.html).toContain(words);
-  expect(as.trace().effect).toBe('Nothing issued. The server shows an error page.');
+  expect(as.trace().effect).toBe('Nothing was issued. The server shows an error page.');
 }
 
 function callbackOf(seen: Seen): Record<string, string> {

@@ -88,7 +88,7 @@ describe('check 4: a code is used once', () => {
     expect(second.text).toBe(
       '{"error_description":"Authorization code is invalid or expired.","error":"invalid_grant"}\r\n',
     );
-    expect(as.trace().effect).toBe('Nothing issued. The tokens issued from this code are revoked.');
+    expect(as.trace().effect).toBe('Nothing was issued. The tokens issued from this code are revoked.');
     expect((await validate(as, member(first, 'access_token'))).body['error']).toBe('invalid_grant');
     expect((await refresh(as, member(first, 'refresh_token'))).body['error']).toBe('invalid_grant');
   });

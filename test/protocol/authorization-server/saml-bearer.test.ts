@@ -227,7 +227,7 @@ describe('an assertion is taken once', () => {
   test('also where the scope is refused then', async () => {
     const xml = build();
     expect((await give(xml, { scope: 'orders.write' })).body['error']).toBe('invalid_scope');
-    expect(as.trace().effect).toBe('Nothing issued. The assertion counts as used.');
+    expect(as.trace().effect).toBe('Nothing was issued. The assertion counts as used.');
     await give(xml);
     expect(failed()?.id).toBe('saml-not-replayed');
   });

@@ -4,7 +4,9 @@ import type { FlowRun, FlowStart, FlowStartInput } from '#shared/api/index.ts';
 import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { signInByHand } from '#test/support/people.ts';
-import { startedAnew } from '#test/support/started.ts';
+import { startedAnew, startedOnce } from '#test/support/started.ts';
+import { ordinaryFiles } from '#test/support/workspace.ts';
+import { runToEnd } from './parties.ts';
 
 const running = startedAnew(startTestEngine);
 
@@ -232,6 +234,45 @@ describe('which client suits which flow', () => {
       introspect: ['batch-job', 'orders-api', 'portal-web'],
       revoke: ['batch-job', 'orders-api', 'portal-web'],
       resource: ['batch-job', 'orders-api', 'portal-web'],
+    });
+  });
+});
+
+describe('the client that is proposed for a flow', () => {
+  const portal = ordinaryFiles['oauth/clients/portal-web.json'] as Record<string, unknown>;
+  const clientFor = (client_id: string, audience: readonly string[]) =>
+    ({ ...portal, client_id, audience }) as Record<string, unknown>;
+  const tools = startedOnce(() =>
+    startTestEngine({
+      files: {
+        ...ordinaryFiles,
+        'oauth/clients/agent.json': clientFor('agent', [
+          'http://127.0.0.1:9035/mcp',
+          'http://127.0.0.1:9035/orders',
+        ]),
+        'oauth/clients/other-agent.json': clientFor('other-agent', ['https://elsewhere.example/mcp']),
+      },
+    }),
+  );
+
+  test.each([
+    ['code-pkce', 'portal-web', 'whose tokens are for anybody'],
+    ['protected-resource', 'agent', 'that may ask for tokens for this resource'],
+    ['mcp-server', 'agent', 'that may ask for tokens for the MCP server'],
+  ])('%s: %s, %s', async (kind, clientId) => {
+    const kinds = await tools.engine.flows.kinds(null);
+    expect(kinds.find((flow) => flow.kind === kind)?.suitableClients[0]).toBe(clientId);
+  });
+
+  test('its run passes, and that of a client whose tokens are for another resource is refused there', async () => {
+    expect(await runToEnd(tools, { kind: 'code-pkce', clientId: 'portal-web' })).toMatchObject({
+      state: 'passed',
+    });
+    expect(await runToEnd(tools, { kind: 'code-pkce', clientId: 'agent' })).toMatchObject({
+      state: 'failed',
+    });
+    expect(await runToEnd(tools, { kind: 'mcp-server', clientId: 'agent' })).toMatchObject({
+      state: 'passed',
     });
   });
 });

@@ -108,7 +108,7 @@ function checkReached(context: InteractionContext): void {
   if (required(transaction.subject).methods.length > 0) return;
   context.runtime.transactions.end(transaction);
   context.onRefusal = 'client';
-  context.effect = 'Nothing issued. The client receives an error: the acr of the sign-in is unknown.';
+  context.effect = 'Nothing was issued. The client receives an error: the acr of the sign-in is unknown.';
   throw new OAuthError('unmet_authentication_requirements', {
     description: 'The user did not sign in as the request demands.',
     want: authenticationClasses.join(' '),

@@ -31,7 +31,7 @@ export function checkHinted(context: InteractionContext): void {
   if (username === hintedUsername) return;
   context.runtime.transactions.end(transaction);
   context.onRefusal = 'client';
-  context.effect = 'Nothing issued. The client receives an error: the expected user did not sign in.';
+  context.effect = 'Nothing was issued. The client receives an error: the expected user did not sign in.';
   throw new OAuthError('login_required', {
     description: 'The user who signed in is not the user that the request names.',
     want: hintedUsername ?? '',

@@ -210,7 +210,7 @@ async function checkPassword(context: InteractionContext): Promise<void> {
     return;
   }
   context.onRefusal = 'sign-in-page';
-  context.effect = 'Nothing issued. The sign-in form is shown again.';
+  context.effect = 'Nothing was issued. The sign-in form is shown again.';
   throw new OAuthError(verdict.outcome === 'unavailable' ? 'temporarily_unavailable' : 'access_denied', {
     detail: verdict.why,
     got: username,
@@ -229,7 +229,7 @@ function checkDecision(context: InteractionContext): void {
   runtime.audit.emit('consent.denied', { username, clientId, scope: formatScope(scopes) }, notes);
   runtime.transactions.end(required(context.transaction));
   context.onRefusal = 'client';
-  context.effect = 'Nothing issued. The client receives an error: the user denied access.';
+  context.effect = 'Nothing was issued. The client receives an error: the user denied access.';
   throw new OAuthError('access_denied', { description: 'The user denied the request.' });
 }
 

@@ -33,8 +33,8 @@ export const authorizePipeline: PipelineDefinition<AuthorizeContext> = {
   effect: ({ effect, redirectUri }) => {
     if (effect !== '') return effect;
     return redirectUri === null
-      ? 'Nothing issued. The server shows an error page.'
-      : 'Nothing issued. The browser returns to the client with the error.';
+      ? 'Nothing was issued. The server shows an error page.'
+      : 'Nothing was issued. The browser returns to the client with the error.';
   },
 };
 

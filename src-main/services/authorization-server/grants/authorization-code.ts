@@ -102,7 +102,7 @@ function checkUnused(context: TokenContext): void {
     const fields = { clientId, username, family: family.id };
     context.runtime.audit.emit('code.replayed', fields, context.notes);
     context.mustCommit = true;
-    context.effect = 'Nothing issued. The tokens issued from this code are revoked.';
+    context.effect = 'Nothing was issued. The tokens issued from this code are revoked.';
   }
   throw invalidGrant(invalidCode, { detail: 'The code was already redeemed, so it may be stolen.' });
 }
@@ -120,7 +120,7 @@ function checkUnexpired(context: TokenContext): void {
 function useCode(context: TokenContext): void {
   context.runtime.codes.use(codeText(context), required(context.code));
   context.mustCommit = true;
-  context.effect = 'Nothing issued. The code is invalidated. Start again at the authorization endpoint.';
+  context.effect = 'Nothing was issued. The code is invalidated. Start again at the authorization endpoint.';
 }
 
 function checkRedirectUri(context: TokenContext): void {

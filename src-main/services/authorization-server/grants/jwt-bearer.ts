@@ -233,7 +233,7 @@ function useOnce(context: TokenContext): void {
   );
   if (fault !== null) throw refuseJwtGrant({ ...fault, got: textOf(jti) });
   context.mustCommit = true;
-  context.effect = 'Nothing issued. The assertion counts as used.';
+  context.effect = 'Nothing was issued. The assertion counts as used.';
 }
 
 function decide(context: TokenContext): Issuance {

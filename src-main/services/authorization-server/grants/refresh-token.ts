@@ -113,7 +113,7 @@ function checkNotReused(context: TokenContext): void {
   const fields = { clientId, username, family: family.id };
   context.runtime.audit.emit('refresh_token.reused', fields, context.notes);
   context.mustCommit = true;
-  context.effect = 'Nothing issued. All tokens of this grant are revoked. The user must sign in again.';
+  context.effect = 'Nothing was issued. All tokens of this grant are revoked. The user must sign in again.';
   throw invalidGrant(unknown, {
     detail: `The token was rotated ${(sinceMillis / 1_000).toFixed(1)} s ago, so it may be stolen.`,
     want: `within ${context.settings.refreshGraceSeconds} s`,

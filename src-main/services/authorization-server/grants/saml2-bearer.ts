@@ -199,7 +199,7 @@ function useAssertion(context: TokenContext): void {
   }
   store.remember(replayKey, rememberUntilMillis, context.nowMillis);
   context.mustCommit = true;
-  context.effect = 'Nothing issued. The assertion counts as used.';
+  context.effect = 'Nothing was issued. The assertion counts as used.';
 }
 
 function momentOf(context: TokenContext): Moment {

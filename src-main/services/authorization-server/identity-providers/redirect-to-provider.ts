@@ -66,11 +66,11 @@ export function leadBack(
   if (isBroken && issuer !== null) runtime.providers.metadata.delete(issuer);
   if (runtime.registrations().client(clientId)?.identityProvider === undefined) {
     context.location = `${ownPage(runtime, transaction)}&fault=${fault}`;
-    context.effect = 'Nothing issued. The sign-in page is shown again with the reason.';
+    context.effect = 'Nothing was issued. The sign-in page is shown again with the reason.';
     return;
   }
   runtime.transactions.end(transaction);
   context.onRefusal = 'client';
   context.effect =
-    'Nothing issued. The client receives an error, because its users have no other sign-in method.';
+    'Nothing was issued. The client receives an error, because its users have no other sign-in method.';
 }

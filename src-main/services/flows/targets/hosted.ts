@@ -85,6 +85,7 @@ function hostedClient(
     privateKeyAlgorithm: client.assertionAlgorithm ?? 'RS256',
     privateKeyId: null,
     idTokenAlgorithm: client.idTokenAlgorithm,
+    audiences: client.audiences,
     postLogoutUri: client.logout.redirectUris[0] ?? null,
     backchannelLogoutUri: client.logout.backchannelUri ?? null,
     certificate: null,

@@ -150,6 +150,11 @@ describe('the client that is proposed', () => {
     expect(resolveChoice(firstChoice, { ...sources, kinds }).clientId).toBe('batch-job');
   });
 
+  test('is the one that comes first for the flow, wherever it stands in the workspace', () => {
+    const ranked = [kind({ kind: 'code', suitableClients: ['portal-web', 'batch-job'] })];
+    expect(resolveChoice(firstChoice, { ...sources, kinds: ranked }).clientId).toBe('portal-web');
+  });
+
   test('is never put in place of one that a person chose', () => {
     const chosen = { ...firstChoice, clientId: 'portal-web' };
     expect(resolveChoice(chosen, { ...sources, kinds }).clientId).toBe('portal-web');
