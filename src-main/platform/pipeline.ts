@@ -139,15 +139,44 @@ function matches(pattern: string, id: string): boolean {
 }
 
 /**
- * Puts weaknesses into their slots and readies a pipeline to run.
- * @throws Error where the steps of a definition have more than 31 conditions
+ * Puts weaknesses into their slots and readies a pipeline to run; its steps are made for its first run: a server has
+ * many pipelines, and most of them never run.
  */
 export function compilePipeline<C extends PipelineContext>(
   definition: PipelineDefinition<C>,
   weaknesses: readonly Weakness<C>[],
 ): Pipeline<C> {
+  return new CompiledPipeline(definition, weaknesses);
+}
+
+class CompiledPipeline<C extends PipelineContext> implements Pipeline<C> {
+  readonly id: string;
+  readonly effect: (context: C) => string;
+  lastRules: TraceRule[] = [];
+  readonly #definition: PipelineDefinition<C>;
+  readonly #weaknesses: readonly Weakness<C>[];
+  #steps: readonly SlottedStep<C>[] | null = null;
+
+  constructor(definition: PipelineDefinition<C>, weaknesses: readonly Weakness<C>[]) {
+    this.id = definition.id;
+    this.effect = definition.effect;
+    this.#definition = definition;
+    this.#weaknesses = weaknesses;
+  }
+
+  /** @throws Error where the steps of the definition have more than 31 conditions */
+  get steps(): readonly SlottedStep<C>[] {
+    this.#steps ??= slotSteps(this.#definition, this.#weaknesses);
+    return this.#steps;
+  }
+}
+
+function slotSteps<C>(
+  definition: PipelineDefinition<C>,
+  weaknesses: readonly Weakness<C>[],
+): readonly SlottedStep<C>[] {
   const conditions = new Map<Step<C>['applies'], number>();
-  const steps = definition.steps.map((step): SlottedStep<C> => {
+  const slotted = definition.steps.map((step): SlottedStep<C> => {
     const standing = weaknesses.flatMap((each) => {
       const instead = standInOf(each, definition.id, step.id);
       return instead === undefined ? [] : [{ id: each.id, instead }];
@@ -166,7 +195,7 @@ export function compilePipeline<C extends PipelineContext>(
     return { ...step, check, bit, weakness, rules: stepRules(step, weakness) };
   });
   if (conditions.size > maxConditions) throw new Error(`Pipeline ${definition.id} has too many conditions`);
-  return { id: definition.id, steps, effect: definition.effect, lastRules: [] };
+  return slotted;
 }
 
 /** A pipeline with those of its weaknesses that are switched on, compiled anew only where the list of their ids changed. */

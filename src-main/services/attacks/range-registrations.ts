@@ -140,8 +140,17 @@ export class RangeRegistrations implements Registrations {
   }
 }
 
-/** Trusts its JWTs as grants, and its ID-JAGs. */
+/** Ranges are opened for every case, and share the issuer that they trust. */
+const knownIssuers = new WeakMap<DebuggerIssuer, readonly JwtIssuer[]>();
+
 function jwtIssuersOf(signer: DebuggerIssuer): readonly JwtIssuer[] {
+  const known = knownIssuers.get(signer) ?? makeJwtIssuers(signer);
+  knownIssuers.set(signer, known);
+  return known;
+}
+
+/** Trusts its JWTs as grants, and its ID-JAGs. */
+function makeJwtIssuers(signer: DebuggerIssuer): readonly JwtIssuer[] {
   const common = {
     keys: { inline: [publicJwkOf(signer)], uri: undefined },
     algorithms: undefined,

@@ -23,10 +23,14 @@ type Header = [name: string, value: string];
 
 export const isAnySecret = (name: string): boolean => secretKindOfName(name) !== undefined;
 
+/** Every way of writing such a value leaves it as it is. */
+const plain = /^[\w.-]+$/;
+
 /** The secrets of a play in all the ways in which a message may write them, the longest first. */
 export function spellingsOf(secrets: readonly string[]): readonly string[] {
   const long = secrets.filter(({ length }) => length >= minSecretCharacters);
   const all = long.flatMap((secret) => {
+    if (plain.test(secret)) return [secret];
     const wellFormed = secret.toWellFormed();
     const encoded = encodeURIComponent(wellFormed);
     return [
