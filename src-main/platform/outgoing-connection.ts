@@ -88,11 +88,12 @@ export function guardedLookUp(
 ): LookupFunction {
   return (name, options, callback) => {
     lookUp(name, { ...options, all: true }, (error, found) => {
+      // With an error no address comes, not even an empty list.
+      if (error !== null) return callback(error, []);
       const addresses = Array.isArray(found) ? found : [{ address: found, family: isIP(found) }];
       const refused = addresses.find(({ address }) => !admits(address));
       const [first] = addresses;
-      const fault = refused === undefined ? error : new AddressRefused(refused.address);
-      if (fault !== null) callback(fault, []);
+      if (refused !== undefined) callback(new AddressRefused(refused.address), []);
       else if (options.all === true) callback(null, addresses);
       else callback(null, first?.address ?? '', first?.family);
     });

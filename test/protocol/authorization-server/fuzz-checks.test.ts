@@ -59,6 +59,12 @@ test('a request of a run is the same however often it is made, and another one o
     cookie: 'k=v',
     transaction: 't',
     csrf: 'x',
+    idToken: 'i',
+    boundToken: 'b',
+    registrationId: 'dyn-1',
+    registrationToken: 'm',
+    origin: 'http://host',
+    nowSeconds: 1,
   };
   const requestsOf = (seed: number) =>
     Array.from({ length: 200 }, (_, index) =>

@@ -1,16 +1,7 @@
-import {
-  authorizationPath,
-  introspectionPath,
-  jwksPath,
-  providerCallbackPath,
-  pushedAuthorizationPath,
-  revocationPath,
-  tokenPath,
-  userinfoPath,
-} from '#shared/oauth/index.ts';
+import { spoiledProof } from './fuzz-jwts.ts';
 import { type SeededRandom, seededRandom } from './fuzz-random.ts';
+import { type Pairs, type Template, templates } from './fuzz-templates.ts';
 import { type Known, parameterNames, wireValue } from './fuzz-values.ts';
-import { callback, challenge, validateBearer, verifier } from './parties.ts';
 
 /** One request as bytes, and what a server has to do with it. */
 export interface FuzzRequest {
@@ -19,122 +10,6 @@ export interface FuzzRequest {
   /** Well-formed as HTTP: it has to be answered. Anything else may also end the connection. */
   readonly isWhole: boolean;
 }
-
-type Pairs = [name: string, value: string][];
-
-interface Template {
-  readonly path: string;
-  readonly method: 'GET' | 'POST';
-  readonly fields: (known: Known) => Pairs;
-  /** `id:secret` of HTTP Basic. */
-  readonly client?: string;
-}
-
-const uri = encodeURIComponent(callback);
-const form = (path: string, client: string, fields: (known: Known) => Pairs): Template => ({
-  path,
-  method: 'POST',
-  fields,
-  client: `${client}:${client}-secret`,
-});
-const exchangeGrant = encodeURIComponent('urn:ietf:params:oauth:grant-type:token-exchange');
-const samlGrant = encodeURIComponent('urn:ietf:params:oauth:grant-type:saml2-bearer');
-const accessTokenType = encodeURIComponent('urn:ietf:params:oauth:token-type:access_token');
-const authorization = (): Pairs => [
-  ['client_id', 'portal-web'],
-  ['response_type', 'code'],
-  ['redirect_uri', uri],
-  ['scope', 'openid%20profile'],
-  ['state', 'af0'],
-  ['nonce', 'n-0S6'],
-  ['code_challenge', challenge],
-  ['code_challenge_method', 'S256'],
-];
-const page = ({ transaction, csrf }: Known): Pairs => [
-  ['txn', transaction],
-  ['csrf', csrf],
-];
-
-/** A right request of each kind; what is sent is mostly one of these with something wrong. */
-const templates: readonly [Template, ...Template[]] = [
-  { path: authorizationPath, method: 'GET', fields: authorization },
-  { path: authorizationPath, method: 'POST', fields: authorization },
-  {
-    path: authorizationPath,
-    method: 'POST',
-    fields: (known) => [...page(known), ['username', 'ann'], ['password', 'ann-password']],
-  },
-  { path: authorizationPath, method: 'POST', fields: (known) => [...page(known), ['decision', 'allow']] },
-  { path: authorizationPath, method: 'GET', fields: page },
-  form(pushedAuthorizationPath, 'portal-web', authorization),
-  form(pushedAuthorizationPath, 'portal-web', () => [
-    ...authorization(),
-    ['response_mode', 'jwt'],
-    ['resource', encodeURIComponent('https://orders.example')],
-    ['claims', encodeURIComponent('{"id_token":{"acr":{"essential":true}}}')],
-  ]),
-  {
-    path: authorizationPath,
-    method: 'GET',
-    fields: () => [
-      ['client_id', 'portal-web'],
-      ['request_uri', encodeURIComponent('urn:ietf:params:oauth:request_uri:x')],
-    ],
-  },
-  form(tokenPath, 'portal-web', ({ code }) => [
-    ['grant_type', 'authorization_code'],
-    ['code', code],
-    ['redirect_uri', uri],
-    ['code_verifier', verifier],
-  ]),
-  form(tokenPath, 'portal-web', ({ refreshToken }) => [
-    ['grant_type', 'refresh_token'],
-    ['refresh_token', refreshToken],
-    ['scope', 'orders.read'],
-  ]),
-  form(tokenPath, 'batch-job', () => [
-    ['grant_type', 'client_credentials'],
-    ['scope', 'orders.read'],
-  ]),
-  form(tokenPath, 'portal-web', () => [
-    ['grant_type', 'password'],
-    ['username', 'ann'],
-    ['password', 'ann-password'],
-    ['scope', 'orders.read'],
-  ]),
-  form(tokenPath, 'orders-api', ({ accessToken }) => [
-    ['grant_type', encodeURIComponent(validateBearer)],
-    ['token', accessToken],
-  ]),
-  form(tokenPath, 'portal-web', ({ accessToken }) => [
-    ['grant_type', exchangeGrant],
-    ['subject_token', accessToken],
-    ['subject_token_type', accessTokenType],
-  ]),
-  form(tokenPath, 'portal-web', () => [
-    ['grant_type', samlGrant],
-    ['assertion', 'PHNhbWw6QXNzZXJ0aW9uLz4'],
-  ]),
-  form(introspectionPath, 'orders-api', ({ accessToken }) => [['token', accessToken]]),
-  form(revocationPath, 'portal-web', ({ refreshToken }) => [
-    ['token', refreshToken],
-    ['token_type_hint', 'refresh_token'],
-  ]),
-  { path: userinfoPath, method: 'GET', fields: () => [] },
-  { path: userinfoPath, method: 'POST', fields: ({ accessToken }) => [['access_token', accessToken]] },
-  { path: jwksPath, method: 'GET', fields: () => [] },
-  { path: '/.well-known/openid-configuration', method: 'GET', fields: () => [] },
-  { path: '/.well-known/oauth-authorization-server', method: 'GET', fields: () => [] },
-  {
-    path: providerCallbackPath,
-    method: 'GET',
-    fields: ({ code }) => [
-      ['code', code],
-      ['state', 'x'],
-    ],
-  },
-  { path: '/as/nothing', method: 'GET', fields: () => [] },
-];
 
 const methods = [
   'GET',
@@ -160,6 +35,7 @@ const contentTypes = [
   '',
 ] as const;
 const formType = 'application/x-www-form-urlencoded';
+const jsonType = 'application/json';
 
 function spoilFields(random: SeededRandom, known: Known, given: Pairs): Pairs {
   const fields = given.map(([name, value]): [string, string] => [name, value]);
@@ -182,10 +58,16 @@ const fieldText = (random: SeededRandom, fields: Pairs): string =>
     .map(([name, value]) => (random.chance(2) ? name : `${name}=${value}`))
     .join(random.chance(97) ? '&' : random.pick(['&&', ';', '&amp;', '\r\n']));
 
-function authorizationHeader(random: SeededRandom, known: Known, { client }: Template): readonly string[] {
-  const basic = (text: string) => `Basic ${Buffer.from(text, 'latin1').toString('base64')}`;
-  const right =
-    client === undefined ? (random.chance(50) ? [`Bearer ${known.accessToken}`] : []) : [basic(client)];
+const basic = (text: string): string => `Basic ${Buffer.from(text, 'latin1').toString('base64')}`;
+
+function rightAuthorization(random: SeededRandom, known: Known, { client, token, isProven }: Template) {
+  if (client !== undefined) return [basic(client)];
+  if (token !== undefined) return [`${isProven === true ? 'DPoP' : 'Bearer'} ${token(known)}`];
+  return random.chance(10) ? [`Bearer ${known.accessToken}`] : [];
+}
+
+function authorizationHeader(random: SeededRandom, known: Known, template: Template): readonly string[] {
+  const right = rightAuthorization(random, known, template);
   if (random.chance(80)) return right;
   const wrong = [
     'Basic',
@@ -261,25 +143,34 @@ function breakBytes(random: SeededRandom, whole: Buffer): Buffer {
   }
 }
 
+function proofFor(random: SeededRandom, known: Known, { method, path, token }: Template): string {
+  return spoiledProof(random, known, { method, path, token: token?.(known) ?? null });
+}
+
 /** Makes the request with this number of a run. */
 export function fuzzRequest(seed: number, index: number, host: string, known: Known): FuzzRequest {
   const random = seededRandom(seed, index);
   const template = random.pick(templates);
   const method = random.chance(94) ? template.method : random.pick(methods);
-  const fields = fieldText(random, spoilFields(random, known, template.fields(known)));
-  const inBody = method === 'POST' || (method !== 'GET' && method !== 'HEAD' && random.chance(60));
+  const fields = fieldText(random, spoilFields(random, known, template.fields(known, random)));
+  const isJson = template.json !== undefined && random.chance(95);
+  const takesBody = method === 'POST' || (method !== 'GET' && method !== 'HEAD' && random.chance(60));
+  const inBody = takesBody && !isJson;
   const isElsewhere = random.chance(4);
   const query = inBody === isElsewhere ? fields : random.chance(5) ? `x=${wireValue(random, known)}` : '';
-  const body = Buffer.from(inBody && !isElsewhere ? fields : '', random.chance(90) ? 'utf8' : 'latin1');
+  const text = isJson ? (template.json?.(known, random) ?? '') : inBody && !isElsewhere ? fields : '';
+  const body = Buffer.from(text, random.chance(90) ? 'utf8' : 'latin1');
   const path = random.chance(98)
     ? template.path
     : `${template.path}${random.pick(['/', '//', '%2f', '/..;/', '%00'])}`;
   const target = query === '' ? path : `${path}?${encodeURI(query).replaceAll('%25', '%').slice(0, 15_000)}`;
   const headers: Pairs = [['Host', random.chance(97) ? host : 'elsewhere.example']];
   for (const value of authorizationHeader(random, known, template)) headers.push(['Authorization', value]);
-  if (inBody) headers.push(['Content-Type', random.chance(88) ? formType : random.pick(contentTypes)]);
+  const type = isJson ? jsonType : formType;
+  if (takesBody) headers.push(['Content-Type', random.chance(88) ? type : random.pick(contentTypes)]);
+  if (template.isProven === true) headers.push(['DPoP', proofFor(random, known, template)]);
   headers.push(...otherHeaders(random, known));
-  if (inBody || body.length > 0) headers.push(['Content-Length', String(body.length)]);
+  if (takesBody || body.length > 0) headers.push(['Content-Length', String(body.length)]);
   const lines = headers.map(([name, value]) => `${name}: ${fieldValue(value)}`);
   const head = `${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
   const whole = Buffer.concat([Buffer.from(head, 'latin1'), body]);

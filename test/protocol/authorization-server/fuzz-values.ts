@@ -9,6 +9,15 @@ export interface Known {
   readonly cookie: string;
   readonly transaction: string;
   readonly csrf: string;
+  readonly idToken: string;
+  /** Bound to the key with which proofs are signed. RFC 9449 §5 */
+  readonly boundToken: string;
+  /** A client that registered itself, and the token that manages it. RFC 7592 §1 */
+  readonly registrationId: string;
+  readonly registrationToken: string;
+  /** The origin of the server, and its time in seconds. */
+  readonly origin: string;
+  readonly nowSeconds: number;
 }
 
 /** Stands in a page only where something was reflected as it came. */
@@ -78,6 +87,9 @@ const sensible = [
   'query',
   'fragment',
   'form_post',
+  'jwt',
+  'query.jwt',
+  'form_post.jwt',
   'none',
   'login',
   'consent',
@@ -89,6 +101,10 @@ const sensible = [
   'urn:ietf:params:oauth:grant-type:token-exchange',
   'urn:ietf:params:oauth:grant-type:saml2-bearer',
   'urn:ietf:params:oauth:token-type:access_token',
+  'urn:ietf:params:oauth:grant-type:jwt-bearer',
+  'urn:ietf:params:oauth:token-type:id-jag',
+  'https%3A%2F%2F127.0.0.1%3A1%2Fagent',
+  'https%3A%2F%2Forders.example',
   encodeURIComponent(callback),
   challenge,
   verifier,
@@ -138,6 +154,10 @@ export const parameterNames = [
   'txn',
   'csrf',
   'ui_locales',
+  'dpop_jkt',
+  'post_logout_redirect_uri',
+  'logout_hint',
+  'registration',
   'pfidpadapterid',
   'aud',
   '__proto__',

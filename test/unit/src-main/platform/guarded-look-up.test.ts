@@ -39,3 +39,13 @@ test.each([
   expect(error).toBe(`The address ${address} is not allowed.`);
   expect(result).toEqual([]);
 });
+
+test('a name without an address is an error of the look-up, and nothing is judged', async () => {
+  const error = Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' });
+  // Node calls back with the error alone.
+  const unknown: LookupFunction = (_name, _options, callback) => (callback as (error: Error) => void)(error);
+  const result = await new Promise((resolve) => {
+    guardedLookUp(() => false, unknown)('nowhere.example', { all: true }, (failure) => resolve(failure));
+  });
+  expect(result).toBe(error);
+});
