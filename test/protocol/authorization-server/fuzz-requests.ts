@@ -147,30 +147,47 @@ function proofFor(random: SeededRandom, known: Known, { method, path, token }: T
   return spoiledProof(random, known, { method, path, token: token?.(known) ?? null });
 }
 
+/** Query and body of a request: its fields where they belong, or elsewhere, or JSON. */
+function contentOf(random: SeededRandom, known: Known, { template, method, fields }: Sent) {
+  const isJson = template.json !== undefined && random.chance(95);
+  const takesBody = method === 'POST' || (method !== 'GET' && method !== 'HEAD' && random.chance(60));
+  const inBody = takesBody && !isJson;
+  const isElsewhere = random.chance(4);
+  const other = random.chance(5) ? `x=${wireValue(random, known)}` : '';
+  const form = inBody && !isElsewhere ? fields : '';
+  const text = isJson ? (template.json?.(known, random) ?? '') : form;
+  return {
+    query: inBody === isElsewhere ? fields : other,
+    body: Buffer.from(text, random.chance(90) ? 'utf8' : 'latin1'),
+    type: takesBody ? (isJson ? jsonType : formType) : null,
+  };
+}
+
+interface Sent {
+  readonly template: Template;
+  readonly method: string;
+  readonly fields: string;
+}
+
+function targetOf(random: SeededRandom, { path: right }: Template, query: string): string {
+  const path = random.chance(98) ? right : `${right}${random.pick(['/', '//', '%2f', '/..;/', '%00'])}`;
+  return query === '' ? path : `${path}?${encodeURI(query).replaceAll('%25', '%').slice(0, 15_000)}`;
+}
+
 /** Makes the request with this number of a run. */
 export function fuzzRequest(seed: number, index: number, host: string, known: Known): FuzzRequest {
   const random = seededRandom(seed, index);
   const template = random.pick(templates);
   const method = random.chance(94) ? template.method : random.pick(methods);
   const fields = fieldText(random, spoilFields(random, known, template.fields(known, random)));
-  const isJson = template.json !== undefined && random.chance(95);
-  const takesBody = method === 'POST' || (method !== 'GET' && method !== 'HEAD' && random.chance(60));
-  const inBody = takesBody && !isJson;
-  const isElsewhere = random.chance(4);
-  const query = inBody === isElsewhere ? fields : random.chance(5) ? `x=${wireValue(random, known)}` : '';
-  const text = isJson ? (template.json?.(known, random) ?? '') : inBody && !isElsewhere ? fields : '';
-  const body = Buffer.from(text, random.chance(90) ? 'utf8' : 'latin1');
-  const path = random.chance(98)
-    ? template.path
-    : `${template.path}${random.pick(['/', '//', '%2f', '/..;/', '%00'])}`;
-  const target = query === '' ? path : `${path}?${encodeURI(query).replaceAll('%25', '%').slice(0, 15_000)}`;
+  const { query, body, type } = contentOf(random, known, { template, method, fields });
+  const target = targetOf(random, template, query);
   const headers: Pairs = [['Host', random.chance(97) ? host : 'elsewhere.example']];
   for (const value of authorizationHeader(random, known, template)) headers.push(['Authorization', value]);
-  const type = isJson ? jsonType : formType;
-  if (takesBody) headers.push(['Content-Type', random.chance(88) ? type : random.pick(contentTypes)]);
+  if (type !== null) headers.push(['Content-Type', random.chance(88) ? type : random.pick(contentTypes)]);
   if (template.isProven === true) headers.push(['DPoP', proofFor(random, known, template)]);
   headers.push(...otherHeaders(random, known));
-  if (takesBody || body.length > 0) headers.push(['Content-Length', String(body.length)]);
+  if (type !== null || body.length > 0) headers.push(['Content-Length', String(body.length)]);
   const lines = headers.map(([name, value]) => `${name}: ${fieldValue(value)}`);
   const head = `${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
   const whole = Buffer.concat([Buffer.from(head, 'latin1'), body]);
