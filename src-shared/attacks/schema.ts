@@ -74,6 +74,7 @@ export const attackRoles = [
   'bound',
   'exchanger',
   'object-signer',
+  'proxied',
   // Others would be taken for its like: a demand on one client is met for the next ones.
   'pusher',
   'agent',

@@ -1,3 +1,4 @@
+import { providerCallbackPath } from '#shared/oauth/index.ts';
 import { type AttackedApplication, applicationValues } from './application-values.ts';
 import type { RangeAddresses } from './range-registrations.ts';
 
@@ -17,6 +18,8 @@ export function addressesOf(origins: Origins): RangeAddresses {
     resource: `${origins.samples}/orders`,
     mcpAudiences: [`${origins.samples}/mcp`, 'https://else.example/mcp', `${origins.gateway}/orders`],
     upstreamResource: `${origins.maliciousServer}/orders`,
+    issuer: origins.authorizationServer,
+    providerCallback: origins.authorizationServer + providerCallbackPath,
   };
 }
 

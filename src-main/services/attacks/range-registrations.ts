@@ -1,6 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type DebuggerIssuer, idJagIssuerOf, publicJwkOf } from '#main/services/flow-player/index.ts';
-import type { Client, JwtIssuer, Registrations, SamlIssuer, User } from '#shared/workspace/index.ts';
+import type {
+  Client,
+  IdentityProvider,
+  JwtIssuer,
+  Registrations,
+  SamlIssuer,
+  User,
+} from '#shared/workspace/index.ts';
 
 /** Registrations of the range, as in its files. */
 export interface RangeFiles {
@@ -18,7 +25,20 @@ export interface RangeAddresses {
   readonly mcpAudiences: readonly string[];
   /** The resource behind the gateway. */
   readonly upstreamResource: string;
+  /** The server as an identity provider of its own, and where its users come back. */
+  readonly issuer: string;
+  readonly providerCallback: string;
 }
+
+const upstreamProvider = {
+  name: 'upstream',
+  displayName: 'Upstream',
+  clientId: 'proxy',
+  responseType: 'code',
+  scope: 'openid',
+  usernameClaim: 'sub',
+  accepts: 'user',
+} as const;
 
 /** Registrations of one range: those of its files, and what a case changed in them for its own time. */
 export class RangeRegistrations implements Registrations {
@@ -43,6 +63,7 @@ export class RangeRegistrations implements Registrations {
     // The ports are free ones: addresses of the range are known only once it runs.
     if (clientId === 'application')
       return { ...client, redirectUris: this.#addresses().applicationRedirectUris };
+    if (clientId === 'proxy') return { ...client, redirectUris: [this.#addresses().providerCallback] };
     if (clientId === 'jwt-batch' || clientId === 'batch')
       return { ...client, audiences: [this.#addresses().resource, 'https://else.example/orders'] };
     if (clientId === 'mcp-client') return { ...client, audiences: this.#addresses().mcpAudiences };
@@ -85,8 +106,11 @@ export class RangeRegistrations implements Registrations {
     return this.#jwtIssuers;
   }
 
-  identityProviders(): ReturnType<Registrations['identityProviders']> {
-    return [];
+  /** The users of one client sign in at a provider: the server itself, once more, at which the client `proxy` stands for it. */
+  identityProviders(): readonly IdentityProvider[] {
+    const { issuer } = this.#addresses();
+    const clientSecret = () => this.#files.clientSecret('proxy');
+    return [{ ...upstreamProvider, issuer, clientSecret }];
   }
 
   setClientEnabled(clientId: string, isEnabled: boolean): void {

@@ -27,6 +27,12 @@ export const responseSteps: readonly Step<CallbackContext>[] = [
     id: 'same-browser',
     rule: 'Browser is the one that started the flow',
     clause: 'RFC 9700 §4.7',
+    check: checkBrowser,
+  },
+  {
+    id: 'provider-known',
+    rule: 'Identity provider is registered',
+    clause: 'OpenID Connect Core §3.1.2.5',
     check: readProviderResponse,
   },
   {
@@ -90,9 +96,8 @@ function findAway(context: CallbackContext): void {
   );
 }
 
+/** Nothing is used up before this step: an answer sent from elsewhere cannot spoil a sign-in. */
 function readProviderResponse(context: CallbackContext): void {
-  // Nothing is used up before this step: an answer sent from elsewhere cannot spoil a sign-in.
-  checkBrowser(context);
   const { runtime } = context;
   const transaction = required(context.transaction);
   const away = required(transaction.away);

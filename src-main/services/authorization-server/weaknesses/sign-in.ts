@@ -26,6 +26,15 @@ export const interactionWeaknesses: readonly Weakness<InteractionContext>[] = [
     clause: 'RFC 9700 §4.7',
     instead: () => undefined,
   },
+  /** Goes on with whoever signed in at the identity provider, in whichever browser: a link to it was enough. CVE-2026-27124 */
+  {
+    id: 'proxy-consent-unbound',
+    pipeline: 'authorize.provider-callback',
+    step: 'same-browser',
+    title: 'Return from the identity provider not bound to the browser',
+    clause: 'RFC 9700 §4.7',
+    instead: () => undefined,
+  },
   /** Forgets wrong guesses before each next one, so that no name is ever locked. */
   {
     id: 'guesses-not-counted',

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { openGate } from '#main/platform/gate.ts';
 import { type Outgoing, outgoingThrough } from '#main/platform/outgoing.ts';
-import type { JwtIssuer, SamlIssuer } from '#shared/workspace/index.ts';
+import type { IdentityProvider, JwtIssuer, SamlIssuer } from '#shared/workspace/index.ts';
 import {
   ordersApi,
   portalWeb,
@@ -121,6 +121,8 @@ export interface Setting {
   readonly issuer: Issuer;
   /** Trusted too, for people of its own. */
   readonly secondIssuer: Issuer;
+  /** Lets people sign in at this provider too. */
+  readonly trustProvider: (provider: IdentityProvider) => void;
   /** Lets its own requests leave in another way. */
   readonly reachBy: (outgoing: Outgoing) => void;
   readonly tokens: (scope?: string) => Promise<{ readonly access: string; readonly refresh: string }>;
@@ -149,9 +151,11 @@ export async function begin(weaknesses: readonly string[]): Promise<Setting> {
     subjectAttribute: undefined,
   };
   let outgoing = outgoingThrough(openGate);
+  const identityProviders: IdentityProvider[] = [];
   const as = await startAuthorizationServer({
     outgoing: { routeTo: (target) => outgoing.routeTo(target), problems: () => [] },
     clients,
+    identityProviders,
     samlIssuers: [
       trusted,
       { ...trusted, name: 'second', issuer: secondIssuerName, certificatesPem: [secondIssuer.cert] },
@@ -171,5 +175,6 @@ export async function begin(weaknesses: readonly string[]): Promise<Setting> {
     return { access: member(answer, 'access_token'), refresh: member(answer, 'refresh_token') };
   };
   const reachBy = (other: Outgoing): void => void (outgoing = other);
-  return { as, issuer, secondIssuer, reachBy, tokens };
+  const trustProvider = (provider: IdentityProvider): void => void identityProviders.push(provider);
+  return { as, issuer, secondIssuer, trustProvider, reachBy, tokens };
 }

@@ -8,6 +8,7 @@ import { clientAssertionAttacks } from './client-assertions.ts';
 import { documentAttacks } from './client-documents.ts';
 import { dpopAttacks } from './dpop.ts';
 import { frontChannelAttacks } from './front-channel.ts';
+import { providerAttacks } from './identity-providers.ts';
 import { jwtGrantAttacks } from './jwt-grants.ts';
 import { logoutAttacks } from './logout.ts';
 import { pushedRequestAttacks } from './pushed-requests.ts';
@@ -20,6 +21,7 @@ import { tokenAttacks } from './tokens.ts';
 
 const attacks = {
   ...frontChannelAttacks,
+  ...providerAttacks,
   ...answerAttacks,
   ...backChannelAttacks,
   ...tokenAttacks,
