@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { profileTable } from '#shared/oauth/profiles/index.ts';
 import { type NamedProfile, namedProfiles } from '#shared/workspace/index.ts';
 import { made, table } from './markdown.ts';
+import { standardsTable } from './standards.ts';
 
 const rowsSchema = z.object({
   rows: z.array(
@@ -126,6 +127,12 @@ ${table(['oauth2c', 'Gatehouse'], oauth2cFeatures)}
 How far the profiles of the authorization server go. [Every rule](profiles.md), with its steps and attack cases.
 
 ${table(['Profile', 'Document', 'Rules', 'Not covered'], profileRows)}
+
+## Standards beyond the documents
+
+What has come since the documents, and in which parts of Gatehouse it is. The attack cases are those that cite the standard.
+
+${standardsTable()}
 
 ${[...byDocument].map(([number, inDocument]) => documentPart(number, inDocument)).join('\n\n')}
 `;
