@@ -91,7 +91,7 @@ export function takeUp(context: ClientContext, pending: NonNullable<ClientContex
   context.pending = pending;
   context.next = pending.next;
   findProvider(context, pending.provider);
-  // What was discovered counts for the response as it did for the request. RFC 9700 §4.4.2
+  // Discovered endpoints count for the response as they did for the request. RFC 9700 §4.4.2
   if (pending.connection !== undefined) context.provider = pending.connection.provider;
 }
 

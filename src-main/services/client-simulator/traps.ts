@@ -11,7 +11,7 @@ import {
 import type { Received } from './received.ts';
 import { leadTo } from './start.ts';
 
-/** What the traps tell lies about, and where they write down who came. */
+/** The honest server that the traps lie about, and the notes of their visitors. */
 export interface TrapPorts {
   /** The honest server whose name they use; null: there is none. */
   readonly honest: () => { readonly issuer: string; readonly authorizationEndpoint: string } | null;

@@ -52,7 +52,7 @@ export async function requestedScopes(samples: TestSamples, name: string): Promi
     .map(({ parameters }) => parameters['scope'] ?? '');
 }
 
-/** What each flaw of a connection lets somebody do, by its id. */
+/** The attack that each flaw of a connection allows, by its id. */
 export const connectAttacks: Readonly<Record<string, Attack>> = {
   'cl-prm-unchecked': isLed('other-resource'),
   'cl-prm-prefix': isLed('whole-origin'),

@@ -3,7 +3,7 @@ import { isLoopbackHost } from '#shared/http/loopback.ts';
 import { parsedJson } from '#shared/text/decoding.ts';
 import { isJsonObject } from '#shared/workspace/json-pointer.ts';
 import type { ClientSimulatorPorts } from '../context.ts';
-import { ClientRefusal } from '../refusal.ts';
+import { ClientRefusal, refuse } from '../refusal.ts';
 
 const limits = { timeoutMillis: 5_000, maxBytes: 65_536 };
 
@@ -21,13 +21,14 @@ export function isHttp(address: string): boolean {
 
 /**
  * Asks an address; redirects are not followed.
- * @throws ClientRefusal 502 where nothing comes back
+ * @throws ClientRefusal 400 where the address is none of HTTP, 502 where nothing comes back
  */
 export async function get(
   { send }: Pick<ClientSimulatorPorts, 'send'>,
   address: string,
   token: string | null = null,
 ): Promise<RawResponse> {
+  if (!isHttp(address)) throw refuse('The address cannot be requested.', { got: address });
   const { origin, host, pathname, search } = new URL(address);
   const authorization = token === null ? [] : ['Authorization', `Bearer ${token}`];
   const headers = ['Host', host, ...authorization, 'Accept', 'application/json', 'Connection', 'close'];
