@@ -32,6 +32,12 @@ describe('an application that connects to a resource by its address', () => {
     expect(new URLSearchParams(String(exchange?.requestBody)).get('resource')).toBe(orders);
   });
 
+  test('connects to the MCP server by the same steps', async () => {
+    const mcp = `${samples.upstreams.origin}/mcp`;
+    const { headers } = await new Person(samples).open(connectPage(mcp));
+    expect(new URL(headers.get('location') ?? '').searchParams.get('resource')).toBe(mcp);
+  });
+
   test('continues with the refresh token of the same issuer, and asks nobody again', async () => {
     const ann = new Person(samples);
     await ann.go(connectPage(trapAt(samples, 'plain')));

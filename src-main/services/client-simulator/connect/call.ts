@@ -58,7 +58,7 @@ function findConnection(context: ConnectContext): void {
   if (connection === null) throw refuse('This browser is not connected to a resource.');
   context.connection = connection;
   context.provider = connection.provider;
-  context.providerName = context.session?.signedIn?.provider ?? '';
+  context.providerName = connection.providerName;
   context.next = '/client/call';
 }
 

@@ -4,6 +4,8 @@ import type { ClientProvider } from '../provider.ts';
 export interface Connection {
   /** The registration at the issuer of the resource, with the endpoints that were discovered. */
   readonly provider: ClientProvider;
+  /** The name that the application has for the provider. */
+  readonly providerName: string;
   readonly resource: string;
   /** Scopes that were requested so far. */
   readonly scope: string;

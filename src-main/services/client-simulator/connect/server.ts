@@ -135,6 +135,7 @@ export function beginConnection(context: ConnectContext, name: string, registere
   context.next = '/client/call';
   context.connection = {
     provider: context.provider,
+    providerName: name,
     resource,
     scope,
     stepUps: 0,
