@@ -28,6 +28,7 @@ export function composeSamples(ports: SamplePorts): HttpHandler {
   const settings = () => workspace.manifest.services.sampleUpstreams;
   const application = createClientSimulator({
     providers: (name) => (name === 'home' ? homeProvider(ports) : null),
+    nameOf: (issuer) => (homeProvider(ports)?.issuer === issuer ? 'home' : null),
     logoutIssuers: (name) => (name === 'home' ? homeLogoutIssuer(ports) : null),
     send,
     clock,

@@ -8,6 +8,7 @@ import {
   type CounterfeitServer,
   createClientSimulator,
   createCounterfeitServer,
+  isTrapIssuer,
 } from '#main/services/client-simulator/index.ts';
 import { createSampleUpstreams } from '#main/services/sample-upstreams/index.ts';
 import {
@@ -66,6 +67,7 @@ function clientsOf(home: string, hostile: string): readonly ClientSpec[] {
       clientId: 'sample-app',
       secret: 'sample-app-secret',
       redirectUris: [home, hostile],
+      audiences: [home.replace('/client/callback/home', '/orders')],
       scopes,
       ...codes,
       logout: {
@@ -107,6 +109,7 @@ export async function startSamples(options: TestSampleOptions = {}): Promise<Tes
   const maliciousServer = createCounterfeitServer({
     responseIssuer: null,
     honest: () => ({
+      issuer: as?.origin ?? '',
       authorizationEndpoint: `${as?.origin}/as/authorization.oauth2`,
       clientId: 'sample-app',
       ...(deception.redirectUri === null ? {} : { redirectUri: deception.redirectUri }),
@@ -143,6 +146,8 @@ export async function startSamples(options: TestSampleOptions = {}): Promise<Tes
   };
   const application = createClientSimulator({
     providers: provider,
+    nameOf: (issuer) =>
+      issuer === as?.origin ? 'home' : isTrapIssuer(issuer, hostile.origin) ? 'hostile' : null,
     logoutIssuers: (name) =>
       as === null || name !== 'home'
         ? null

@@ -17,6 +17,7 @@ import {
   type CounterfeitServer,
   createClientSimulator,
   createCounterfeitServer,
+  isTrapIssuer,
 } from '#main/services/client-simulator/index.ts';
 import type { DebuggerIssuer, Operator, PlayTarget } from '#main/services/flow-player/index.ts';
 import { hostedTarget } from '#main/services/flows/index.ts';
@@ -234,6 +235,7 @@ function maliciousServerFor(origins: SampleParts['origins']): CounterfeitServer 
   return createCounterfeitServer({
     responseIssuer: null,
     honest: () => ({
+      issuer: origins.authorizationServer,
       authorizationEndpoint: origins.authorizationServer + authorizationPath,
       clientId: 'application',
     }),
@@ -276,6 +278,12 @@ function createSamples({ parts, policy, send, clock, origins }: SampleParts): Ht
   });
   const application = createClientSimulator({
     providers: (name) => (name === 'home' || name === 'hostile' ? provider(name) : null),
+    nameOf: (issuer) =>
+      issuer === origins.authorizationServer
+        ? 'home'
+        : isTrapIssuer(issuer, origins.maliciousServer)
+          ? 'hostile'
+          : null,
     logoutIssuers: () => ({
       issuer: origins.authorizationServer,
       jwksUri: origins.authorizationServer + jwksPath,

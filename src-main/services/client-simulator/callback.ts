@@ -91,6 +91,8 @@ export function takeUp(context: ClientContext, pending: NonNullable<ClientContex
   context.pending = pending;
   context.next = pending.next;
   findProvider(context, pending.provider);
+  // Discovered endpoints count for the response as they did for the request. RFC 9700 §4.4.2
+  if (pending.connection !== undefined) context.provider = pending.connection.provider;
 }
 
 function checkPath({ request, provider }: ClientContext): void {
@@ -125,9 +127,9 @@ function checkError({ form }: ClientContext): void {
 }
 
 async function redeem(context: ClientContext): Promise<void> {
-  const { ports, form, provider, pending } = context;
+  const { ports, form, provider, pending, session } = context;
   const { tokenEndpoint, clientId, secret, redirectUri } = required(provider);
-  const { verifier } = required(pending);
+  const { verifier, connection } = required(pending);
   const { status, body, fault } = await askProvider(ports, {
     tokenEndpoint,
     clientId,
@@ -137,12 +139,19 @@ async function redeem(context: ClientContext): Promise<void> {
       ['code', formValue(form, 'code') ?? ''],
       ['redirect_uri', redirectUri],
       ...(verifier === null ? [] : [['code_verifier', verifier] as const]),
+      ...(connection === undefined ? [] : [['resource', connection.resource] as const]),
     ],
   });
-  const { access_token: token, id_token: idToken } = body;
+  const { access_token: token, id_token: idToken, refresh_token: refreshToken } = body;
   if (status !== 200 || typeof token !== 'string')
     throw refuse('The provider rejected the code.', { got: fault });
   context.tokens = { access_token: token, ...(typeof idToken === 'string' ? { id_token: idToken } : {}) };
+  if (connection !== undefined)
+    required(session).connection = {
+      ...connection,
+      accessToken: token,
+      refreshToken: typeof refreshToken === 'string' ? refreshToken : null,
+    };
 }
 
 async function checkIdToken({ tokens, provider, pending, nowMillis }: ClientContext): Promise<void> {

@@ -10,6 +10,8 @@ import type { ClientSession, ClientSessions, PendingSignIn } from './sessions.ts
 /** External dependencies of the simulated application. */
 export interface ClientSimulatorPorts {
   readonly providers: ClientProviders;
+  /** The name of the provider with this issuer; null: the application is not registered there. */
+  readonly nameOf: (issuer: string) => string | null;
   /** The servers that tell of sign-outs, by the names that the addresses have for them; null: nobody of this name. */
   readonly logoutIssuers: (name: string) => LogoutIssuer | null;
   readonly send: SendRecorded;

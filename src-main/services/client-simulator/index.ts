@@ -9,6 +9,8 @@ import {
 import { clientPage } from '#main/services/sample-upstreams/index.ts';
 import { assertNever } from '#shared/errors/index.ts';
 import { callbackPipeline } from './callback.ts';
+import type { ConnectPages } from './connect/index.ts';
+import { connectWeaknesses, issuerWeaknesses } from './connect/weaknesses.ts';
 import { type ClientContext, type ClientSimulatorPorts, createClientContext, required } from './context.ts';
 import { handleLogout, type LogoutContext, logoutPipeline } from './logout.ts';
 import { ownPathStep } from './own-path.ts';
@@ -20,11 +22,16 @@ import { clientWeaknesses, logoutWeaknesses, tokenWeaknesses } from './weaknesse
 export type { ClientSimulatorPorts } from './context.ts';
 export { type CounterfeitServer, createCounterfeitServer } from './malicious-server.ts';
 export type { ClientProvider, LogoutIssuer } from './provider.ts';
+export { isTrapIssuer } from './traps.ts';
 
 /** The flaws of the simulated application as a screen needs them for its list. */
-export const clientWeaknessCatalogue = [...clientWeaknesses, ...tokenWeaknesses, ...logoutWeaknesses].map(
-  ({ id, title, clause, pipeline, step }) => ({ id, title, clause, pipeline, step }),
-);
+export const clientWeaknessCatalogue = [
+  ...clientWeaknesses,
+  ...tokenWeaknesses,
+  ...logoutWeaknesses,
+  ...connectWeaknesses,
+  ...issuerWeaknesses,
+].map(({ id, title, clause, pipeline, step }) => ({ id, title, clause, pipeline, step }));
 
 const continuePipeline: PipelineDefinition<ClientContext> = {
   id: 'client.continue',
@@ -38,15 +45,20 @@ const logoutPath = '/client/backchannel-logout';
 
 /**
  * A web application that signs people in with OAuth: `/client/start`, `/client/callback/<provider>`,
- * `/client/token`, `/client/continue` and `/client/backchannel-logout/<provider>`; `/client/` says who is signed in.
+ * `/client/token`, `/client/connect`, `/client/call`, `/client/continue` and `/client/backchannel-logout/<provider>`; `/client/` says who is signed in.
  */
 export function createClientSimulator(ports: ClientSimulatorPorts): HttpHandler {
   const sessions = createClientSessions(ports.random);
   const start = createPipeline(startPipeline, clientWeaknesses, ports.weaknesses);
-  const callback = createPipeline(callbackPipeline, clientWeaknesses, ports.weaknesses);
+  const callback = createPipeline(
+    callbackPipeline,
+    [...clientWeaknesses, ...issuerWeaknesses],
+    ports.weaknesses,
+  );
   const onward = createPipeline(continuePipeline, clientWeaknesses, ports.weaknesses);
   const handed = createPipeline(tokenPipeline, tokenWeaknesses, ports.weaknesses);
   const logout = createPipeline(logoutPipeline, logoutWeaknesses, ports.weaknesses);
+  const connecting = lazily(ports.weaknesses);
   return async (request, notes) => {
     const context = createClientContext(ports, sessions, request, notes);
     const route = routeOf(request);
@@ -59,6 +71,9 @@ export function createClientSimulator(ports: ClientSimulatorPorts): HttpHandler 
         return run(callback(), context, handleSignIn);
       case 'continue':
         return run(onward(), context, ({ next }) => leadTo(next ?? '/client/'));
+      case 'connect':
+      case 'call':
+        return (await connecting())[route](context, run);
       case 'token':
         return run<HandedContext>(handed(), { ...context, validated: null }, handleSignIn);
       case 'logout':
@@ -75,11 +90,23 @@ export function createClientSimulator(ports: ClientSimulatorPorts): HttpHandler 
   };
 }
 
-type Route = 'home' | 'start' | 'callback' | 'continue' | 'token' | 'logout' | 'wrong-method' | 'none';
+type Route =
+  | 'home'
+  | 'start'
+  | 'connect'
+  | 'call'
+  | 'callback'
+  | 'continue'
+  | 'token'
+  | 'logout'
+  | 'wrong-method'
+  | 'none';
 
 const routes = new Map<string, readonly [route: Route, method: string]>([
   ['/client/', ['home', 'GET']],
   ['/client/start', ['start', 'GET']],
+  ['/client/connect', ['connect', 'GET']],
+  ['/client/call', ['call', 'GET']],
   ['/client/continue', ['continue', 'GET']],
   ['/client/token', ['token', 'POST']],
 ]);
@@ -91,6 +118,13 @@ function routeOf({ path, method }: HttpRequest): Route {
     return method === 'POST' ? 'logout' : 'wrong-method';
   const [route, taken] = routes.get(path) ?? (['none', method] as const);
   return taken === method ? route : 'wrong-method';
+}
+
+/** The pages of connections are loaded by the first request for them. */
+function lazily(switchedOn: () => readonly string[]): () => Promise<ConnectPages> {
+  let made: Promise<ConnectPages> | null = null;
+  return () =>
+    (made ??= import('./connect/index.ts').then(({ createConnectPages }) => createConnectPages(switchedOn)));
 }
 
 async function run<C extends ClientContext>(

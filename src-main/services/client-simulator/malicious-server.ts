@@ -1,19 +1,13 @@
 import type { HttpHandler, HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import { createRouter } from '#main/platform/router.ts';
 import { type Form, formatForm, formValue, parseForm, withQuery } from '#shared/oauth/index.ts';
+import type { Received } from './received.ts';
 import { leadTo } from './start.ts';
-
-/** A request that somebody sent to the malicious server. */
-export interface Received {
-  readonly endpoint: 'authorization' | 'token' | 'resource';
-  /** Parameters of query or form; of repeated ones the first. */
-  readonly parameters: Readonly<Record<string, string>>;
-  /** The Authorization header; null: there was none. */
-  readonly authorization: string | null;
-}
+import { answerTrap } from './traps.ts';
 
 /** The honest server, and how the malicious one poses before it. */
 export interface HonestServer {
+  readonly issuer: string;
   readonly authorizationEndpoint: string;
   /** The application's registration at the honest server. */
   readonly clientId: string;
@@ -44,7 +38,7 @@ const json = ['Content-Type', 'application/json;charset=UTF-8', 'Cache-Control',
 /**
  * Plays an authorization server that an application was talked into trusting: `/authorize` leads browsers on to the
  * honest server (mix-up) or answers with a code from elsewhere (injection), `/token` and `/orders` take whatever they
- * are given. RFC 9700 §4.4, §4.5, §4.9
+ * are given; `/traps/…` are resources that lead an MCP client astray. RFC 9700 §4.4, §4.5, §4.9
  */
 export function createCounterfeitServer(options: CounterfeitOptions): CounterfeitServer {
   const received: Received[] = [];
@@ -56,7 +50,7 @@ export function createCounterfeitServer(options: CounterfeitOptions): Counterfei
     if (received.length > maxReceived) received.shift();
     return form;
   };
-  const handle = createRouter([
+  const others = createRouter([
     {
       path: '/authorize',
       methods: ['GET', 'POST'],
@@ -81,6 +75,8 @@ export function createCounterfeitServer(options: CounterfeitOptions): Counterfei
       },
     },
   ]);
+  const handle: HttpHandler = (request, notes) =>
+    answerTrap({ honest: options.honest, note }, request) ?? others(request, notes);
   return { handle, received: () => [...received], forget: () => void received.splice(0) };
 }
 

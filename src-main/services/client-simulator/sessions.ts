@@ -1,4 +1,5 @@
 import type { Random } from '#shared/time/clock.ts';
+import type { Connection } from './connect/connection.ts';
 
 const lifetimeMillis = 3_600_000;
 const maxOpen = 1_000;
@@ -13,6 +14,8 @@ export interface PendingSignIn {
   readonly verifier: string | null;
   /** Where the person wants to go; null: nowhere in particular. */
   readonly next: string | null;
+  /** The resource that a token is wanted for; absent: it is a sign-in alone. */
+  readonly connection?: Connection;
 }
 
 /** The person who is signed in; `name` is null where the provider did not give it. */
@@ -30,6 +33,8 @@ export interface ClientSession {
   /** The last one begun comes last. */
   pending: readonly PendingSignIn[];
   signedIn: SignedIn | null;
+  /** The resource that the browser uses; absent: none. */
+  connection?: Connection;
 }
 
 /** Sessions in memory, the oldest go first. */

@@ -63,17 +63,20 @@ export function findProvider(context: ClientContext, name: string): void {
   context.notes.tags.push(`client:${provider.clientId}`);
 }
 
-function makeState(context: ClientContext): void {
+/** Begins a sign-in with a state of its own. */
+export function makeState(context: ClientContext): void {
   const { ports, providerName: provider, next } = context;
   const [state, nonce] = [randomText(ports.random), randomText(ports.random)];
   context.pending = { provider, state, nonce, verifier: null, next };
 }
 
-function makeChallenge(context: ClientContext): void {
+/** Binds the code to the sign-in at hand. */
+export function makeChallenge(context: ClientContext): void {
   context.pending = { ...required(context.pending), verifier: randomText(context.ports.random) };
 }
 
-function keepSignIn(context: ClientContext): void {
+/** Keeps the sign-in at hand until its response comes. */
+export function keepSignIn(context: ClientContext): void {
   const session = context.session ?? context.sessions.begin(context.nowMillis);
   session.pending = [...session.pending.slice(1 - maxPending), required(context.pending)];
   context.session = session;
@@ -82,7 +85,7 @@ function keepSignIn(context: ClientContext): void {
 /** Sends the browser to the provider. RFC 6749 §4.1.1, RFC 7636 §4.3 */
 export function handleStart(context: ClientContext): HttpResponse {
   const { clientId, redirectUri, scope, authorizationEndpoint } = required(context.provider);
-  const { state, nonce, verifier } = required(context.pending);
+  const { state, nonce, verifier, connection } = required(context.pending);
   const challenge = verifier === null ? null : codeChallenge(verifier, 'S256', sha256);
   const query = formatForm([
     ['response_type', 'code'],
@@ -91,6 +94,7 @@ export function handleStart(context: ClientContext): HttpResponse {
     ...(scope === '' ? [] : [['scope', scope] as const]),
     ['state', state],
     ['nonce', nonce],
+    ...(connection === undefined ? [] : [['resource', connection.resource] as const]),
     ...(challenge === null
       ? []
       : ([

@@ -116,7 +116,7 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
   z.object({
     check: z.literal('received'),
     ...common,
-    endpoint: z.enum(['authorization', 'token', 'resource']),
+    endpoint: z.enum(['authorization', 'token', 'resource', 'metadata']),
     atMost: z.int().default(0),
   }),
   /** No secret of the run lies in logs, records, exports or errors. Only of the hosted server. */

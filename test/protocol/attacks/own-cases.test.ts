@@ -57,7 +57,7 @@ describe('a case of the workspace', () => {
       own: { file: 'attacks/own.json', withheld: null },
       cases: [{ id: 'ZZ-01', title: ownCase.title }],
     });
-    expect(groups.filter(({ own }) => own === null)).toHaveLength(21);
+    expect(groups.filter(({ own }) => own === null)).toHaveLength(22);
     expect(await resultOf('ZZ-01')).toMatchObject({ verdict: 'PASSED', group: 'Ours' });
     const weak = { profile: 'training', weaknesses: ['code-reusable'] } as const;
     expect((await resultOf('ZZ-01', { ...weak, weaknesses: [...weak.weaknesses] }))?.verdict).toBe('FAILED');
@@ -78,7 +78,7 @@ describe('a case of the workspace', () => {
     const problems = () => running.engine.problems().map(({ code, location }) => [code, location?.line]);
     expect(problems()).toContainEqual(['attack.case-taken', expect.any(Number)]);
     const ids = async () => (await attacks.catalogue()).flatMap(({ cases }) => cases.map(({ id }) => id));
-    expect(await ids()).toHaveLength(227);
+    expect(await ids()).toHaveLength(239);
     const file = 'attacks/more.json';
     await workspace.writeFile({
       file,

@@ -26,6 +26,7 @@ const parties = startedAnew(async () => {
   const application = await serveHandler(
     createClientSimulator({
       providers: () => null,
+      nameOf: () => null,
       logoutIssuers: () => who,
       send: createSender(() => 'sent', clock, outgoingThrough(openGate)),
       clock,

@@ -55,6 +55,7 @@ const application = startedAnew(async () => {
   const served = await serveHandler(
     createClientSimulator({
       providers: () => null,
+      nameOf: () => null,
       logoutIssuers: (name) =>
         name === 'home' ? { issuer, jwksUri: `${published.origin}/keys`, audiences: ['portal'] } : null,
       send: createSender(() => 'sent', clock, outgoingThrough(openGate)),

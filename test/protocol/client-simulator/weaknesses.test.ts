@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clientWeaknessCatalogue } from '#main/services/client-simulator/index.ts';
 import { startSamples, type TestSamples } from '#test/support/samples.ts';
 import { startedAnew, startInstead } from '#test/support/started.ts';
+import { connectAttacks } from './connecting.ts';
 import { obtainAnswer, Person } from './person.ts';
 
 type Attack = (samples: TestSamples) => Promise<boolean>;
@@ -36,6 +37,7 @@ async function codeOf(samples: TestSamples, name: string, scope = 'orders.read')
 }
 
 const attacks: Readonly<Record<string, Attack>> = {
+  ...connectAttacks,
   'client-answers-unbound': async (samples) => {
     const [victim, attacker] = [new Person(samples), new Person(samples)];
     await victim.open('/client/start');
