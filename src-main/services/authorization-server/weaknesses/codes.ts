@@ -6,7 +6,7 @@ import { required, type TokenContext } from '../token/context.ts';
 
 const columnCharacters = 28;
 
-const lookupMillis = 50;
+const lookupMillis = 100;
 
 /** Flaws of authorization codes and their redemption. */
 export const codeWeaknesses: readonly Weakness<TokenContext>[] = [

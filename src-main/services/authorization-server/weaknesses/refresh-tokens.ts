@@ -5,7 +5,7 @@ import { invalidGrant } from '../errors.ts';
 import { required, type TokenContext } from '../token/context.ts';
 import { decideScope } from '../token/issue.ts';
 
-const lookupMillis = 50;
+const lookupMillis = 100;
 
 /** Flaws of refresh tokens. */
 export const refreshTokenWeaknesses: readonly Weakness<TokenContext>[] = [
