@@ -1,3 +1,4 @@
+import type { JsonWebKey } from 'node:crypto';
 import { createVirtualClock, type VirtualClock } from '#main/platform/clock.ts';
 import type { RecordExchange } from '#main/platform/exchange-draft.ts';
 import { createFaultRegistry } from '#main/platform/faults.ts';
@@ -18,8 +19,14 @@ import {
   createClientSimulator,
   createCounterfeitServer,
   isTrapIssuer,
+  keysPath,
 } from '#main/services/client-simulator/index.ts';
-import type { DebuggerIssuer, Operator, PlayTarget } from '#main/services/flow-player/index.ts';
+import {
+  type DebuggerIssuer,
+  type Operator,
+  type PlayTarget,
+  publicJwkOf,
+} from '#main/services/flow-player/index.ts';
 import { hostedTarget } from '#main/services/flows/index.ts';
 import { createSampleUpstreams } from '#main/services/sample-upstreams/index.ts';
 import { lintClient } from '#shared/oauth/client-lint/index.ts';
@@ -153,8 +160,9 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   await server.load();
   const events: string[] = [];
   server.onAuditEvent(({ type }) => void events.push(type));
-  const maliciousServer = maliciousServerFor(origins);
-  const samples = createSamples({ parts, policy, send, clock, origins });
+  const maliciousServer = maliciousServerFor(origins, async () => [publicJwkOf(await parts.issuer())]);
+  const issuer = await parts.issuer();
+  const samples = createSamples({ parts, policy, send, clock, origins }, issuer);
   const gateway = createGateway({ parts, policy, send, clock, origins }, logger);
   const listen = listenerMaker(parts, clock, logger, server.bodyLimitBytes);
   const listeners = await Promise.all([
@@ -169,7 +177,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
   origins.maliciousServer = hostile.origin;
   origins.gateway = front.origin;
   const operator = operatorOf(server, registrations, clock);
-  for (const issuer of [await parts.issuer(), await parts.otherIssuer()]) registrations.trust(issuer);
+  for (const trusted of [issuer, await parts.otherIssuer()]) registrations.trust(trusted);
   return {
     target: targetOf(parts, policy, registrations, origins, operator),
     clock,
@@ -231,7 +239,10 @@ function createGateway({ parts, policy, send, clock, origins }: SampleParts, log
 }
 
 /** Leads browsers on to the honest server, as the application that it talked into trusting it. RFC 9700 §4.4 */
-function maliciousServerFor(origins: SampleParts['origins']): CounterfeitServer {
+function maliciousServerFor(
+  origins: SampleParts['origins'],
+  issuerKeys: () => Promise<readonly JsonWebKey[]>,
+): CounterfeitServer {
   return createCounterfeitServer({
     responseIssuer: null,
     honest: () => ({
@@ -239,6 +250,7 @@ function maliciousServerFor(origins: SampleParts['origins']): CounterfeitServer 
       authorizationEndpoint: origins.authorizationServer + authorizationPath,
       clientId: 'application',
     }),
+    issuerKeys,
   });
 }
 
@@ -259,7 +271,10 @@ interface SampleParts {
   readonly origins: Origins;
 }
 
-function createSamples({ parts, policy, send, clock, origins }: SampleParts): HttpHandler {
+function createSamples(
+  { parts, policy, send, clock, origins }: SampleParts,
+  trusted: DebuggerIssuer,
+): HttpHandler {
   const credentials = (clientId: string) => ({ clientId, secret: parts.files.clientSecret(clientId) ?? '' });
   const validation = { ...credentials('orders-api'), grantType: validateBearerGrantType(parts.vendor.urn) };
   const provider = (name: 'home' | 'hostile'): ClientProvider => ({
@@ -284,9 +299,10 @@ function createSamples({ parts, policy, send, clock, origins }: SampleParts): Ht
         : isTrapIssuer(issuer, origins.maliciousServer)
           ? 'hostile'
           : null,
-    logoutIssuers: () => ({
-      issuer: origins.authorizationServer,
-      jwksUri: origins.authorizationServer + jwksPath,
+    logoutIssuers: (name) => ({
+      ...(name === 'partner'
+        ? { issuer: trusted.name, jwksUri: origins.maliciousServer + keysPath }
+        : { issuer: origins.authorizationServer, jwksUri: origins.authorizationServer + jwksPath }),
       audiences: ['application'],
     }),
     send,

@@ -20,7 +20,7 @@ import { type HandedContext, tokenPipeline } from './token.ts';
 import { clientWeaknesses, logoutWeaknesses, tokenWeaknesses } from './weaknesses.ts';
 
 export type { ClientSimulatorPorts } from './context.ts';
-export { type CounterfeitServer, createCounterfeitServer } from './malicious-server.ts';
+export { type CounterfeitServer, createCounterfeitServer, keysPath } from './malicious-server.ts';
 export type { ClientProvider, LogoutIssuer } from './provider.ts';
 export { isTrapIssuer } from './traps.ts';
 

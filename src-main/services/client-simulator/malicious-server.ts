@@ -1,3 +1,4 @@
+import type { JsonWebKey } from 'node:crypto';
 import type { HttpHandler, HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import { createRouter } from '#main/platform/router.ts';
 import { type Form, formatForm, formValue, parseForm, withQuery } from '#shared/oauth/index.ts';
@@ -22,7 +23,12 @@ export interface CounterfeitOptions {
   readonly honest: () => HonestServer | null;
   /** A code that was stolen elsewhere, with which it answers by itself; null: it sends browsers on. */
   readonly stolenCode?: () => string | null;
+  /** The public keys of an issuer that the application trusts, which nobody else hosts; absent: none. RFC 7517 §5 */
+  readonly issuerKeys?: () => Promise<readonly JsonWebKey[]>;
 }
+
+/** Where it publishes those keys. */
+export const keysPath = '/keys';
 
 /** A hostile authorization server and resource server. */
 export interface CounterfeitServer {
@@ -64,6 +70,15 @@ export function createCounterfeitServer(options: CounterfeitOptions): Counterfei
         const body = JSON.stringify({ access_token: 'counterfeit', token_type: 'Bearer', expires_in: 60 });
         return { status: 200, headers: json, body };
       },
+    },
+    {
+      path: keysPath,
+      methods: ['GET'],
+      handler: async () => ({
+        status: 200,
+        headers: json,
+        body: JSON.stringify({ keys: (await options.issuerKeys?.()) ?? [] }),
+      }),
     },
     {
       path: '/orders',

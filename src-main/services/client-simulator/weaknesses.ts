@@ -142,6 +142,15 @@ export const logoutWeaknesses: readonly Weakness<LogoutContext>[] = [
     clause: 'OpenID Connect Back-Channel Logout §2.6',
     instead: () => undefined,
   },
+  /** Takes the logout tokens that a server made for another application, and those of other servers. */
+  {
+    id: 'client-logout-of-others',
+    pipeline: 'client.logout',
+    step: 'logout-token-ours',
+    title: 'Client accepts logout tokens of other parties',
+    clause: 'OpenID Connect Back-Channel Logout §2.6',
+    instead: () => undefined,
+  },
   /** Takes an ID token, which many parties see, for a logout token. */
   {
     id: 'client-logout-id-token',
@@ -150,7 +159,11 @@ export const logoutWeaknesses: readonly Weakness<LogoutContext>[] = [
     title: 'Client accepts ID tokens as logout tokens',
     clause: 'OpenID Connect Back-Channel Logout §2.6',
     instead: () => undefined,
-    alongside: { 'logout-token-fresh': () => undefined },
+    // ID tokens have no jti, and live longer.
+    alongside: {
+      'logout-token-fresh': (context, original) =>
+        required(context.jws).claims['events'] === undefined ? undefined : original(),
+    },
   },
   /** Takes the same logout token again, and one that has expired. */
   {

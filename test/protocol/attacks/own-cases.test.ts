@@ -78,7 +78,7 @@ describe('a case of the workspace', () => {
     const problems = () => running.engine.problems().map(({ code, location }) => [code, location?.line]);
     expect(problems()).toContainEqual(['attack.case-taken', expect.any(Number)]);
     const ids = async () => (await attacks.catalogue()).flatMap(({ cases }) => cases.map(({ id }) => id));
-    expect(await ids()).toHaveLength(239);
+    expect(await ids()).toHaveLength(242);
     const file = 'attacks/more.json';
     await workspace.writeFile({
       file,

@@ -129,6 +129,33 @@ const attacks: Readonly<Record<string, Attack>> = {
     };
     return signsOut(samples, `${encode({ alg: 'none', typ: 'logout+jwt' })}.${encode(claims)}.`);
   },
+  'client-logout-of-others': async (samples) => {
+    const backchannelUri = `${samples.upstreams.origin}/client/backchannel-logout`;
+    samples.as.register({
+      clientId: 'other-app',
+      redirectUris: ['https://other.example/cb'],
+      scopes: ['openid'],
+      grantTypes: ['authorization_code'],
+      responseTypes: ['code'],
+      logout: { redirectUris: [], backchannelUri },
+    });
+    const person = new Person(samples);
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: 'other-app',
+      redirect_uri: 'https://other.example/cb',
+      scope: 'openid',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    });
+    await person.go(`${samples.as.origin}/as/authorization.oauth2?${query}`, 'ann', ({ hostname }) =>
+      hostname.startsWith('other.'),
+    );
+    await signOut(samples, person);
+    const delivery = () => samples.as.sent.find(({ target }) => target.includes('backchannel-logout'));
+    await expect.poll(delivery).toBeDefined();
+    return delivery()?.status === 200;
+  },
   'client-logout-id-token': async (samples) => {
     const { idToken } = await ownTokens(samples);
     return signsOut(samples, idToken);
@@ -144,6 +171,17 @@ const attacks: Readonly<Record<string, Attack>> = {
     return again.status === 200;
   },
 };
+
+/** Answers the question of the server whether to sign out. */
+async function signOut(samples: TestSamples, person: Person): Promise<void> {
+  const url = `${samples.as.origin}/as/end_session.openid`;
+  const { html } = await person.open(url);
+  const hidden = [...html.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, value],
+  );
+  const body = new URLSearchParams([...hidden, ['decision', 'sign-out']] as string[][]);
+  await person.open(url, { method: 'POST', body });
+}
 
 const postLogout = (samples: TestSamples, token: string) =>
   fetch(`${samples.upstreams.origin}/client/backchannel-logout`, {
