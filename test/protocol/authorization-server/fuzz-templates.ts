@@ -213,7 +213,7 @@ const requestObject = (known: Known, random: SeededRandom): string =>
 const managed = ({ registrationId }: Known): Pairs => [['client_id', registrationId]];
 const bare: Template['fields'] = () => [];
 
-/** What came since: assertions, proofs, request objects, registration, sign-outs, documents as clients, ID-JAGs. */
+/** The features added since: assertions, proofs, request objects, registration, sign-outs, documents as clients, ID-JAGs. */
 const laterTemplates: readonly Template[] = [
   {
     path: tokenPath,
